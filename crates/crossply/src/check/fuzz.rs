@@ -20,6 +20,7 @@ use crate::oracle::Panel;
 use crate::oracle::ask::{ask_and_relate, single};
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Draws, Presentation, Words, text};
+use crate::shrink::minimise;
 
 /// Up to how many inputs of a domain a session remembers which it has met: 32 megabytes.
 const REMEMBERED: u128 = 1 << 28;
@@ -29,6 +30,9 @@ const FIRST_NEWS: u64 = 1 << 16;
 
 /// A session that checks a few inputs, as a test does, is not worth a word at its end.
 const FEW: u64 = 1000;
+
+/// How many inputs a search for a simpler one asks for: an engine limits the time of a call.
+const SEARCHED: u64 = 10_000;
 
 /// Solvers disagree, or are wrong. `Display` is the report.
 ///
@@ -83,7 +87,8 @@ impl Check {
     /// Checks the input that these bytes of a fuzzing engine mean: the body of a fuzz target. In a numbered domain
     /// bytes are the number of an input; in those of `domain::arbitrary` they are what `Arbitrary` makes of them.
     ///
-    /// An input that comes up again is not checked again. Now and then the session says on standard error how many
+    /// A wrong input is reported as the simplest one that a short search finds from it. An input that comes up again is not
+    /// checked again. Now and then the session says on standard error how many
     /// inputs it has judged, and when that is all. `CROSSPLY_SOLVERS` selects solvers.
     ///
     /// ```
@@ -152,9 +157,9 @@ impl Check {
     pub(crate) fn look(&self, bytes: &[u8]) -> Result<(), Disagreement> {
         self.with_session(|session| {
             let decoded = self.definition.domain.decode(bytes);
-            session
-                .judge(self, &as_batch(&self.definition, decoded))
-                .map(drop)
+            let batch = as_batch(&self.definition, decoded);
+            let judged = session.judge(self, &batch).map(drop);
+            judged.map_err(|found| disagreement(self, &batch, &found))
         })
     }
 
@@ -163,7 +168,10 @@ impl Check {
         let number = self.definition.domain.index(inputs.item(0));
         let numbers = number.map_or(Numbers::Unknown, |number| Numbers::Listed(vec![number]));
         let batch = Batch { numbers, inputs };
-        self.with_session(|session| session.judge(self, &batch).map(drop))
+        self.with_session(|session| {
+            let judged = session.judge(self, &batch).map(drop);
+            judged.map_err(|found| disagreement(self, &batch, &found))
+        })
     }
 
     fn with_session<T>(&self, act: impl FnOnce(&mut FuzzSession) -> T) -> T {
@@ -251,7 +259,7 @@ impl FuzzSession {
             *met |= bit;
         }
         self.distinct += 1;
-        let answered = self.judge(check, &as_batch(&check.definition, decoded))?;
+        let answered = self.judge_and_minimise(check, &as_batch(&check.definition, decoded))?;
         let least = check.definition.outline.least();
         self.judged += u64::from(answered >= least);
         if !self.met.is_empty() && u128::from(self.distinct) == self.outline.len {
@@ -266,14 +274,26 @@ impl FuzzSession {
 
     /// Compares the answers with each other and with the right one, and those of one solver with its answers to related
     /// inputs. Returns how many solvers answered.
-    fn judge(&mut self, check: &Check, batch: &Batch) -> Result<usize, Disagreement> {
+    #[expect(clippy::result_large_err, reason = "it ends the session")]
+    fn judge(&mut self, check: &Check, batch: &Batch) -> Result<usize, Finding> {
         let (definition, selection) = (&check.definition, &self.selection);
         let index = batch.numbers.get(0);
         let quick = |name: &str, limits: &Limits| {
             index.is_none_or(|index| index < limits.representatives) && selection.has(name)
         };
         ask_and_relate(definition, &mut self.panel, batch, quick)
-            .map_err(|found| disagreement(check, batch, &found))
+    }
+
+    /// The same, and reports the simplest input found from a wrong one that has a number.
+    fn judge_and_minimise(&mut self, check: &Check, batch: &Batch) -> Result<usize, Disagreement> {
+        self.judge(check, batch).map_err(|found| {
+            if batch.numbers.get(0).is_none() || found.violated.is_some() {
+                return disagreement(check, batch, &found);
+            }
+            let simplest = minimise(&check.definition, &found, SEARCHED, &[]);
+            let batch = single(&check.definition, simplest.index.0);
+            disagreement(check, &batch, &simplest)
+        })
     }
 
     fn say_how_far(&self) {
