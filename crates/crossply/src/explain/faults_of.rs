@@ -126,7 +126,7 @@ pub(crate) fn faults_of(
     })?;
     let (terms, suspects) = (&inquiry.terms, inquiry.suspects.into_iter());
     let told = suspects.filter_map(|suspect| {
-        let voice = voice_of(&suspect, check, findings, &terms.right, plan, shard);
+        let voice = voice_of(&suspect, check, findings, terms, plan, shard);
         // Otherwise only relations or batches show that it is wrong.
         let is_said = !voice.is_steady || suspect.found.notes.wrong > 0;
         is_said.then(|| voice.fault(suspect.found, &terms.list))
@@ -139,7 +139,7 @@ fn voice_of<'a>(
     suspect: &Suspect,
     check: &'a Definition,
     findings: &Findings,
-    right: &'a str,
+    terms: &'a Terms,
     plan: &Plan,
     shard: Shard,
 ) -> Voice<'a> {
@@ -159,8 +159,8 @@ fn voice_of<'a>(
         says: format!("{} {does}", if are_two { &both } else { who }),
         does: does_so,
         it: if are_two { who } else { "it" },
-        right,
-        scope: scope(findings, suspect, plan, shard),
+        right: &terms.right,
+        scope: scope(findings, suspect, plan, shard, &terms.parts()),
         is_partial: !suspect.is_whole || suspect.found.notes.seen < suspect.seen,
         is_steady: counts.inputs_of_these == suspect.found.notes.digest,
         counted: suspect.wrong,
@@ -241,8 +241,9 @@ fn truth_of(check: &Definition, solver: usize) -> NewTruth {
 }
 
 /// Which inputs were answered, in words.
-fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard) -> String {
-    let (mut compared, nouns) = (findings.counts.compared, &plan.outline.nouns);
+fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard, parts: &str) -> String {
+    let mut compared = findings.counts.compared;
+    let nouns = format!("{}{parts}", plan.outline.nouns);
     if suspect.seen < compared.total() {
         compared = findings.counts.solvers[suspect.solver].answered();
     }

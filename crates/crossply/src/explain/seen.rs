@@ -112,6 +112,24 @@ impl<'a> Seen<'a> {
 }
 
 impl Terms {
+    /// What sentences call the parts of an input, such as " (a, b)"; nothing if it has none.
+    pub(crate) fn parts(&self) -> String {
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let is_known = |name: &&str| {
+            let mut terms = self.list[..self.of_inputs].iter();
+            let (it_is, of_it) = (format!("{name} "), format!(" of {name}"));
+            terms.any(|term| {
+                let words = &term.name;
+                words == name || words.starts_with(&it_is) || words.ends_with(&of_it)
+            })
+        };
+        let known: Vec<_> = names.into_iter().take_while(is_known).collect();
+        match known[..] {
+            [_, _, ..] => format!(" ({})", known.join(", ")),
+            _ => String::new(),
+        }
+    }
+
     pub(super) fn new(check: &Definition, vocabulary: &Vocabulary) -> Self {
         let right = match check.solvers.len() {
             _ if check.truth.is_some() => "the right answer".to_owned(),

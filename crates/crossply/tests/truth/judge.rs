@@ -214,9 +214,14 @@ impl<'a> Judge<'a> {
         // Of drawn ones of which some are not known, both is said.
         let line = &line.replace(" is known drawn at random", " is known");
         let lines = ends.iter().filter(|(_, _, is_so)| *is_so);
+        // Those are called so of which a sentence may speak.
+        let parts = match &evidence.case.inputs[0] {
+            Seen::Parts(parts) => format!(" ({})", ["a", "b", "c"][..parts.len()].join(", ")),
+            _ => String::new(),
+        };
         let lines = lines.map(|(begin, end, _)| {
             format!(
-                "{who} on {} of {begin}{all} {}{end}{part}.",
+                "{who} on {} of {begin}{all} {}{parts}{end}{part}.",
                 count(wrong),
                 self.nouns
             )
