@@ -35,6 +35,7 @@ fn check(name: &str) -> CrossCheck<u32, u32> {
             thread::sleep(Duration::from_millis(60));
             n
         }),
+        "many" => check_of("many", 0..100_000).at_least(100),
         "insisting" => check_of("insisting", 0..100_000).complete(),
         "leaking" => CrossCheck::new("leaking", domain::range(0..10_u32))
             .solver("same", |&n| n)
@@ -207,6 +208,10 @@ fn the_environment_says_how_much_to_cover() {
             "{name}, {variables:?}: {printed}"
         );
     }
+    let few = [("CROSSPLY_CASES", "5")];
+    let (passes, printed) = asserted("many", &few, folder.path());
+    let said = "many: only 5 inputs were compared, and at least 100 are wanted";
+    assert!(!passes && printed.contains(said), "{printed}");
     for (inputs, passes) in [("5", true), ("700", false), ("3,90000", false)] {
         let asked = asserted("wrong", &[("CROSSPLY_INPUTS", inputs)], folder.path());
         assert_eq!(asked.0, passes, "{inputs}: {}", asked.1);

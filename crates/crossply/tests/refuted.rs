@@ -22,6 +22,23 @@ fn answers_that_are_unequal_to_themselves_are_the_same() {
     let roots = CrossCheck::new("roots", negative)
         .solver("sqrt", |x| x.sqrt())
         .solver("powf", |x| x.powf(0.5));
+    let one_up = CrossCheck::new("identity", floats())
+        .solver("same", |x| *x)
+        .solver("next", |x| x.next_up());
+    for (check, wrong) in [
+        // Only the least infinite one and the number above it differ.
+        (one_up.clone().within_ulps(1), 1),
+        (one_up.clone().within_ulps(0), 65_536 - 255),
+        (one_up.within(1e38), 1),
+    ] {
+        let checked = results(&check, ALL, 0);
+        assert_eq!(
+            checked.scope.counts.disagreements,
+            wrong,
+            "{}",
+            report(&checked)
+        );
+    }
     let near = |a: &f32, b: &f32| (a - b).abs() < 1.0;
     let opposite = CrossCheck::new("negation", floats())
         .equality(near)

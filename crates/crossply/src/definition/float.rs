@@ -23,6 +23,7 @@ pub trait Float: Copy + PartialEq {
     /// use crossply::Float;
     ///
     /// assert_eq!((0.0_f64.ulps(-0.0), f64::MAX.ulps(f64::INFINITY)), (Some(0), None));
+    /// assert_eq!(f32::from_bits(3).ulps(-f32::from_bits(2)), Some(5));
     /// ```
     fn ulps(self, other: Self) -> Option<u64>;
 }

@@ -39,3 +39,26 @@ pub(super) fn shorten(texts: &mut [&mut String]) -> String {
         lengths.join(", ")
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_cut_to_where_they_differ() {
+        let [mut same, mut other] = ["x".repeat(1000), "x".repeat(1000)];
+        other.replace_range(900..901, "yz");
+        let mut short = same[..5].to_owned();
+        assert_eq!(shorten(&mut [&mut short]), "");
+        let said = shorten(&mut [&mut same, &mut other]);
+        assert_eq!(
+            said,
+            "Answers are cut to where they first differ, at character 901. Their lengths: 1,000, 1,001."
+        );
+        assert_eq!(same, format!("...{}...", "x".repeat(80)));
+        assert_eq!(
+            other,
+            format!("...{}yz{}...", "x".repeat(20), "x".repeat(58))
+        );
+    }
+}
