@@ -289,13 +289,18 @@ impl<'a> Judge<'a> {
         let mut all = 0..self.evidence.case.inputs.len();
         let is_whole = all.all(|n| self.evidence.wrong(n).is_none_or(|wrong| is_so(n, wrong)));
         so(is_among || is_whole, "not all of these were answered")?;
+        // A rule does not contradict the wrong inputs that a search finds beside those of the run.
+        let found = self.evidence.case.found["simplest"].as_array();
+        let numbers = found.into_iter().flatten().filter_map(|one| {
+            let index = one["index"].to_string();
+            index.trim_matches('"').parse::<usize>().ok()
+        });
+        let known: Vec<usize> = self.scope.keys().copied().chain(numbers).collect();
         let mut cases = self.grammar.rule(words).unwrap_or_default();
         while let (1, Some(condition)) = (cases.len(), cases[0].pop()) {
             let others = |n: usize| all_hold(&cases[0], n) == Some(true);
-            let is_needed = self
-                .scope
-                .keys()
-                .any(|n| condition(*n) != Some(true) && others(*n));
+            let mut known = known.iter();
+            let is_needed = known.any(|n| condition(*n) != Some(true) && others(*n));
             so(is_needed, "one of the conditions says nothing")?;
         }
         Ok(())
