@@ -64,7 +64,7 @@ pub(crate) fn keep(check: &Definition, found: &Finding) -> Result<PathBuf, Check
     // What was drawn may be shown in simpler form.
     let alone = [Numbered {
         index: found.index,
-        input: format!("{:?}", check.inputs(&[found.index.0]).item(0)),
+        input: check.shown(found.index.0),
     }];
     let asked = if found.batch.is_empty() {
         &alone
@@ -102,9 +102,8 @@ pub(crate) fn file(check: &Definition) -> Result<PathBuf, CheckError> {
 /// Makes sure that the numbers mean what they meant.
 fn is_as_kept(check: &Definition, file: &Path, kept: &Kept) -> Result<(), CheckError> {
     let asked = kept.numbers.iter().map(|&index| {
-        let shown = || format!("{:?}", check.inputs(&[index]).item(0));
         let input = if index < check.outline.len {
-            catch_panic(shown).ok()
+            catch_panic(|| check.shown(index)).ok()
         } else {
             None
         };

@@ -3,6 +3,7 @@
 pub(crate) mod again;
 mod assert;
 mod cross_check;
+mod extent;
 mod fuzz;
 pub(crate) mod kept;
 mod per_thread;

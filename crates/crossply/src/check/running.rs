@@ -244,11 +244,6 @@ impl Check {
     }
 }
 
-/// The input with this number.
-fn shown(check: &Definition, index: u128) -> String {
-    format!("{:?}", check.inputs(&[index]).item(0))
-}
-
 /// Tests whether numbers are numbers of inputs, on some of them.
 fn test_domain(check: &Definition) -> Result<(), String> {
     let Outline { len, is_drawn, .. } = check.outline;
@@ -257,14 +252,14 @@ fn test_domain(check: &Definition) -> Result<(), String> {
     for index in ends.chain(between) {
         let found = catch_panic(|| {
             let inputs = check.inputs(&[index]);
-            (check.domain.index(inputs.item(0)), shown(check, index))
+            (check.domain.index(inputs.item(0)), check.shown(index))
         });
         match found {
             Err(Failure { text, .. }) => {
                 return Err(format!("the domain panics at index {index}: {text}"));
             }
             Ok((Some(found), input))
-                if found < index && !is_drawn && shown(check, found) == input =>
+                if found < index && !is_drawn && check.shown(found) == input =>
             {
                 return Err(format!(
                     "the domain has {input} twice: inputs {found} and {index}"

@@ -68,6 +68,11 @@ impl Definition {
         inputs
     }
 
+    /// The input with this number, as people see it. If it panics, so does this.
+    pub(crate) fn shown(&self, number: u128) -> String {
+        format!("{:?}", self.inputs(&[number]).item(0))
+    }
+
     /// Whether an input counts.
     ///
     /// # Errors

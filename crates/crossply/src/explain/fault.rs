@@ -325,8 +325,7 @@ impl Voice<'_> {
 
     /// The input with this number.
     fn shown(&self, number: u128) -> String {
-        let shown = || format!("{:?}", self.check.inputs(&[number]).item(0));
-        catch_panic(shown).unwrap_or_else(|failure| failure.to_string())
+        catch_panic(|| self.check.shown(number)).unwrap_or_else(|failure| failure.to_string())
     }
 
     fn text(&self, fault: &Fault) -> String {

@@ -12,7 +12,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::done::Done;
-use super::observer::Observers;
 use super::record::Record;
 use super::threads::on_each;
 use super::watch::{Watched, watch};
@@ -20,12 +19,19 @@ use super::worker::Worker;
 use crate::definition::Definition;
 use crate::error::JournalError;
 use crate::finding::Finding;
+use crate::oracle::{Comparison, Verdicts};
 use crate::run::{Ended, Findings, Journal, Plan, Shard};
 
 /// How often a thread hands over what it has found, and how much work a killed run may lose, beside the blocks that are
 /// under way.
 const HAND_OVER_INTERVAL: Duration = Duration::from_millis(50);
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Sees the answers of a thread: is passed those to a batch, and who is wrong; if nothing is, none.
+pub(crate) type Observer<'a> = Box<dyn FnMut(&Comparison<'_>, Option<&Verdicts>) + 'a>;
+
+/// Makes an observer for each thread.
+pub(crate) type Observers<'a> = dyn Fn() -> Observer<'a> + Sync + 'a;
 
 /// How to carry out a plan.
 pub struct Run<'a> {

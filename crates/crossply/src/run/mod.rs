@@ -5,7 +5,6 @@ mod done;
 mod findings;
 #[cfg_attr(not(feature = "journal"), path = "journal/none.rs")]
 mod journal;
-mod observer;
 mod plan;
 mod record;
 mod shard;
@@ -17,17 +16,15 @@ mod watch;
 mod whole_file;
 mod worker;
 
-pub(crate) use carry_out::carry_out;
+pub(crate) use carry_out::{Observer, carry_out};
 pub use carry_out::{Progress, Run};
 pub(crate) use findings::keep_simplest;
 pub use findings::{Ended, Findings, SectionDigest};
 pub use journal::Journal;
 #[cfg(feature = "cli")]
 pub(crate) use journal::program;
-pub(crate) use observer::Observer;
 pub(crate) use plan::Time;
 pub use plan::{Coverage, Oracles, Plan};
-
 pub(crate) use record::Record;
 pub(crate) use shard::SHARD_ENV;
 pub use shard::Shard;

@@ -6,7 +6,7 @@ use std::mem;
 use std::ops::Range;
 use std::time::Instant;
 
-use super::observer::Observer;
+use super::carry_out::Observer;
 use super::plan::{Choice, Oracles, Part, Stage};
 use super::record::Record;
 use super::watch::Watched;
