@@ -58,6 +58,8 @@ pub enum FailureKind {
     NoAnswer,
     /// What it printed is not an answer.
     MalformedAnswer,
+    /// A function ended the process, in a check that is [isolated](crate::CrossCheck::isolated).
+    ProcessEnd,
 }
 
 impl FailureKind {
@@ -78,6 +80,7 @@ impl FailureKind {
             FailureKind::ExitCode => "ends with an error",
             FailureKind::NoAnswer => "gives no answer",
             FailureKind::MalformedAnswer => "prints a malformed answer",
+            FailureKind::ProcessEnd => "ends the process",
         }
     }
 
@@ -92,6 +95,7 @@ impl FailureKind {
             FailureKind::ExitCode => "exit codes",
             FailureKind::NoAnswer => "without an answer",
             FailureKind::MalformedAnswer => "malformed",
+            FailureKind::ProcessEnd => "ends of the process",
         }
     }
 
@@ -106,6 +110,7 @@ impl FailureKind {
             FailureKind::ExitCode => "exit code",
             FailureKind::NoAnswer => "no answer",
             FailureKind::MalformedAnswer => "malformed answer",
+            FailureKind::ProcessEnd => "end of the process",
         }
     }
 }

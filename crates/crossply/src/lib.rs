@@ -64,6 +64,7 @@ mod explain;
 mod failure;
 mod feature;
 mod finding;
+mod isolated;
 mod oracle;
 #[cfg(any(feature = "program", feature = "cli"))]
 #[doc(hidden)]

@@ -1,16 +1,18 @@
 //! Checks in tests: assertions, whose settings are in the environment, and snapshots.
 
+use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::thread;
+use std::time::Duration;
+use std::{process, thread};
 
 use super::again::cargo_test;
-use super::settings::Settings;
+use super::settings::{Isolation, Settings};
 use super::{Check, kept};
 use crate::definition::Outline;
-use crate::draw::new_seed;
 use crate::error::CheckError;
 use crate::finding::Finding;
+use crate::isolated::{self, Ending, Parent};
 use crate::oracle::ask::ask_again;
 use crate::report::{Checked, Detail, Presentation, text};
 use crate::run::{Coverage, Findings, Progress, Run, Shard};
@@ -35,6 +37,7 @@ impl Check {
     /// | `CROSSPLY_SOLVERS=a,b` | only these solvers; `-a` leaves one out |
     /// | `CROSSPLY_SHARD=3/64` | only this part of the run |
     /// | `CROSSPLY_KEEP=1` | keeps the simplest wrong input in a file; later runs begin with it |
+    /// | `CROSSPLY_ISOLATED=1` | as [`isolated`](crate::CrossCheck::isolated); a time such as `30s` instead of 1 is the limit |
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -51,14 +54,22 @@ impl Check {
     #[track_caller]
     pub fn assert(&self) {
         match self.assertion() {
-            Ok(report) => assert!(report.is_empty(), "\n{report}"),
+            // `cargo test -- --nocapture` shows it.
+            Ok(Asserted { holds: true, text }) => print!("{text}"),
+            Ok(Asserted { text, .. }) => panic!("\n{text}"),
             Err(error) => panic!("{error}"),
         }
     }
 
-    /// What [`assert`](Self::assert) panics with; empty if all is well.
-    fn assertion(&self) -> Result<String, CheckError> {
+    fn assertion(&self) -> Result<Asserted, CheckError> {
         let settings = Settings::from_environment()?;
+        match settings.isolation.limit(&self.definition.outline) {
+            Some(limit) => isolated_assertion(limit, || self.asserted(&settings)),
+            None => self.asserted(&settings),
+        }
+    }
+
+    fn asserted(&self, settings: &Settings) -> Result<Asserted, CheckError> {
         let selected = self.selected(&settings.solvers)?;
         let kept = settings
             .keeps
@@ -66,26 +77,32 @@ impl Check {
             .transpose()?;
         let checked = match &settings.inputs {
             Some(numbers) => selected.check_inputs(numbers)?,
-            None => selected.check_as(&settings)?,
+            None => selected.check_as(settings)?,
         };
         if let (true, Some(numbers)) = (checked.agree, &settings.inputs) {
             let (name, nouns) = (self.name(), &self.definition.outline.nouns);
-            println!("{name}: nothing is wrong about the {nouns} with the numbers {numbers:?}");
-            return Ok(String::new());
+            let text = format!(
+                "{name}: nothing is wrong about the {nouns} with the numbers {numbers:?}\n"
+            );
+            return Ok(Asserted { holds: true, text });
         }
         if checked.agree {
-            // `cargo test -- --nocapture` shows it.
             let content = checked.content(Detail::Everything, &Presentation::default());
-            print!("{}", text(&content, usize::MAX));
             if let Some(part) = checked.part_in_words() {
                 say(&format!("{}: compared {part}", self.name()));
             }
-            return Ok(String::new());
+            let text = text(&content, usize::MAX);
+            return Ok(Asserted { holds: true, text });
         }
         let found = checked.simplest.first();
         let again = found.and_then(Finding::asked).map(|numbers| {
             let numbers: Vec<_> = numbers.iter().map(u128::to_string).collect();
-            format!("CROSSPLY_INPUTS={} {}", numbers.join(","), cargo_test())
+            let isolated = match settings.isolation {
+                Isolation::Within(_) => "CROSSPLY_ISOLATED=1 ",
+                Isolation::AsDefined | Isolation::Off => "",
+            };
+            let numbers = numbers.join(",");
+            format!("{isolated}CROSSPLY_INPUTS={numbers} {}", cargo_test())
         });
         let mut presentation = selected.presentation();
         presentation.keep = match (kept, found) {
@@ -107,7 +124,8 @@ impl Check {
         if settings.inputs.is_some() {
             report.truncate(failures);
         }
-        Ok(text(&report, usize::MAX))
+        let text = text(&report, usize::MAX);
+        Ok(Asserted { holds: false, text })
     }
 
     /// The answers as a snapshot: digests of the first million answers by section, and the first ten in words. Compared
@@ -224,7 +242,7 @@ impl Check {
         let shard = settings.shard;
         // Shards are of one run only if they draw alike, and their plan does not depend on time.
         let is_whole = shard == Shard::WHOLE;
-        let seed = if is_whole { new_seed() } else { 0 };
+        let seed = if is_whole { isolated::seed() } else { 0 };
         let seed = settings.seed.unwrap_or(seed);
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let plan = match settings.cases {
@@ -242,6 +260,58 @@ impl Check {
             ..Run::on(jobs)
         };
         Ok(self.results(&plan, run)?.checked)
+    }
+}
+
+/// What has been asserted, with the report.
+struct Asserted {
+    holds: bool,
+    text: String,
+}
+
+/// An assertion in a process of its own.
+fn isolated_assertion(
+    limit: Duration,
+    assertion: impl FnOnce() -> Result<Asserted, CheckError>,
+) -> Result<Asserted, CheckError> {
+    thread_local! {
+        /// A child has to come to the same assertion of a test: it skips what an earlier child has asserted.
+        static PARENT: RefCell<Option<Parent>> = const { RefCell::new(None) };
+        static ASSERTIONS: Cell<usize> = const { Cell::new(0) };
+    }
+    let nth = ASSERTIONS.replace(ASSERTIONS.get() + 1);
+    let file = format!("assertion-{nth}");
+    let done = if let Some(child) = isolated::child() {
+        let Some(done) = child.done(&file) else {
+            let (how, text) = match assertion() {
+                Ok(Asserted { holds: true, text }) => ("holds", text),
+                Ok(Asserted { text, .. }) => ("fails", text),
+                Err(error) => ("error", error.to_string()),
+            };
+            child.leave(&file, &format!("{how}\n{text}"))?;
+            process::exit(0);
+        };
+        done
+    } else {
+        let ending = PARENT.with_borrow_mut(|parent| {
+            let parent = match parent {
+                Some(parent) => parent,
+                None => parent.insert(Parent::new(limit)?),
+            };
+            parent.start(&file)
+        });
+        match ending? {
+            Ending::Done(_, done) => done,
+            Ending::TooMany(text) => format!("fails\n{text}"),
+        }
+    };
+    let (how, text) = done.split_once('\n').unwrap_or((&done, ""));
+    match how {
+        "error" => Err(CheckError::Plan(text.to_owned())),
+        how => Ok(Asserted {
+            holds: how == "holds",
+            text: text.to_owned(),
+        }),
     }
 }
 

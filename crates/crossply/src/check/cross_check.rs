@@ -15,6 +15,7 @@ use crate::definition::{
 };
 use crate::digest::Digest;
 use crate::domain::{self, Domain, Inputs};
+use crate::isolated::{Guard, Guarded};
 
 /// The number of inputs in a block unless the check says otherwise: large enough to make the overhead small, small
 /// enough to keep all threads busy until the end, and answers in the processor's cache.
@@ -236,12 +237,19 @@ where
     ) -> Self {
         let limits = Limits::NONE;
         let check = self.definition();
+        let guard = Guard::new(&check.outline.name, &name);
         check.outline.solvers.push((name.clone(), limits));
         check.solvers.push(Arc::new(NamedSolver {
             name,
             limits,
             is_stateless,
-            new: Box::new(move || Box::new(Typed(Box::new(new())))),
+            new: Box::new(move || {
+                let solver: Box<dyn Solver<I, A>> = Box::new(new());
+                Box::new(Typed(match guard.clone() {
+                    Some(guard) => Box::new(Guarded { guard, solver }),
+                    None => solver,
+                }))
+            }),
         }));
         self
     }
@@ -271,10 +279,14 @@ where
         name: impl Into<String>,
         answer: impl Fn(&I) -> A + Send + Sync + 'static,
     ) -> Self {
-        let check = self.definition();
-        check.outline.truth = Some(name.into());
+        let (check, name) = (self.definition(), name.into());
+        let answer = match Guard::new(&check.outline.name, &name) {
+            Some(guard) => answering(move |input| guard.ask(input, || answer(input))),
+            None => answering(answer),
+        };
+        check.outline.truth = Some(name);
         check.truth = Some(Truth {
-            answer: answering(answer),
+            answer,
             in_bulk: None,
         });
         self

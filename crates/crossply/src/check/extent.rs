@@ -77,6 +77,35 @@ where
         self
     }
 
+    /// Has [`assert`](crate::Check::assert) and the command line carry out the check in a process of its own, which starts
+    /// the test or the command again. A solver fails on an input on which it ends the process, as `abort`, `exit` and a stack
+    /// overflow do, or gives no answer within ten seconds, and the run goes on. It asks on one thread, and begins again after
+    /// each such input. After twenty of them it ends.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// fn ackermann(m: u64, n: u64) -> u64 {
+    ///     match (m, n) {
+    ///         (0, _) => n + 1,
+    ///         (_, 0) => ackermann(m - 1, 1),
+    ///         _ => ackermann(m - 1, ackermann(m, n - 1)),
+    ///     }
+    /// }
+    ///
+    /// // A fault in one of the two might make it call itself for ever.
+    /// CrossCheck::new("Ackermann", domain::range(0..=20_u64))
+    ///     .isolated()
+    ///     .solver("recursion", |&n| ackermann(2, n))
+    ///     .solver("formula", |&n| 2 * n + 3)
+    ///     .assert();
+    /// ```
+    #[must_use]
+    pub fn isolated(mut self) -> Self {
+        self.definition().outline.is_isolated = true;
+        self
+    }
+
     /// How many inputs a block has: 4,096 unless this is called. A killed run loses the blocks under way; fewer inputs
     /// are better if an answer takes more than a few hundred microseconds.
     #[doc(hidden)]

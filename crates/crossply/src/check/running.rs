@@ -1,6 +1,7 @@
 //! What a check does: it plans, runs, searches for simpler inputs, and explains.
 
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,6 +11,7 @@ use crate::error::{CheckError, JournalError};
 use crate::explain::faults_of;
 use crate::failure::{Failure, catch_panic};
 use crate::finding::Finding;
+use crate::isolated;
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask, listed, single};
 use crate::oracle::leak::leak;
@@ -85,7 +87,13 @@ impl Check {
     /// Those of [`run`](Self::run). If inputs on record are not in the domain.
     pub fn results(&self, plan: &Plan, run: Run<'_>) -> Result<Results, CheckError> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let (check, shard, listener) = (&self.definition, run.shard, run.listener);
+        let check = &self.definition;
+        isolated::search_list(check)?;
+        let mut run = run;
+        if isolated::child().is_some() {
+            run.jobs = NonZeroUsize::MIN;
+        }
+        let (shard, listener) = (run.shard, run.listener);
         let threads = Threads {
             jobs: run.jobs,
             interrupt: run.interrupt.unwrap_or(&NEVER),

@@ -1,10 +1,13 @@
 //! Arguments that several commands take, and how they are written.
 
 use std::ffi::OsStr;
+use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::thread;
+use std::path::Path;
+use std::{fs, thread};
 
+use anyhow::Context;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
@@ -115,6 +118,20 @@ pub fn parse_range(text: &str) -> Result<RangeInclusive<u64>, String> {
         return Err(is_empty());
     }
     Ok(range)
+}
+
+/// All of a file, or of standard input if it is called `-`.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let bytes = if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    bytes.with_context(|| format!("cannot read {}", path.display()))
 }
 
 #[cfg(test)]

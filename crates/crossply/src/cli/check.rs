@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::process;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -19,10 +20,10 @@ use super::terminal::{
     shows_progress, wanted_detail, width,
 };
 use crate::check::kept;
-use crate::check::settings::TIME;
+use crate::check::settings::{Isolation, TIME};
 use crate::check::{Check, did_you_mean};
-use crate::draw::new_seed;
 use crate::error::CheckError;
+use crate::isolated::{self, Ending, Parent};
 use crate::report::formats::Format;
 use crate::report::formats::page::page;
 use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, count, text};
@@ -102,6 +103,9 @@ struct Outcome {
     error: Option<anyhow::Error>,
 }
 
+/// The file in which a child says that it has carried out the command.
+const DONE: &str = "checked";
+
 /// Carries out the command.
 ///
 /// # Errors
@@ -111,9 +115,42 @@ pub fn check(
     checks: &[Check],
     arguments: &CheckArguments,
 ) -> anyhow::Result<Status> {
+    let isolation = Isolation::from_environment()?;
+    let limits = checks
+        .iter()
+        .filter_map(|check| isolation.limit(&check.definition.outline));
+    let Some(limit) = limits.max() else {
+        return check_here(program, checks, arguments);
+    };
+    if let Some(child) = isolated::child() {
+        let result = check_here(program, checks, arguments);
+        child.leave(DONE, "")?;
+        return result;
+    }
+    // The child hears of it as well, and still reports what it found.
+    stop_on_ctrl_c()?;
+    let mut parent = Parent::new(limit)?;
+    match parent.start(DONE)? {
+        Ending::Done(status, _) => {
+            drop(parent);
+            process::exit(status.code().unwrap_or(2))
+        }
+        Ending::TooMany(text) => {
+            writeln!(anstream::stdout(), "{text}")?;
+            Ok(Status::Wrong)
+        }
+    }
+}
+
+/// Carries out the command in this process.
+fn check_here(
+    program: &CommandLine,
+    checks: &[Check],
+    arguments: &CheckArguments,
+) -> anyhow::Result<Status> {
     // The shards of a run draw alike.
     let shared = arguments.seed.or(arguments.shard.map(|_| 0));
-    let seed = shared.unwrap_or_else(new_seed);
+    let seed = shared.unwrap_or_else(isolated::seed);
     let planned = arguments.planned(checks, seed)?;
     let draws = planned.iter().any(|(_, plan)| plan.draws());
     if draws && shared.is_none() {

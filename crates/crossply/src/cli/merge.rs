@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use super::arguments::read_file;
 use super::command_line::{BUILD, CommandLine};
-use super::input::read_file;
 use super::report_file::{ReportFile, publish};
 use super::status::Status;
 use super::terminal::notice;

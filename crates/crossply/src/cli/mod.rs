@@ -17,7 +17,6 @@
 mod arguments;
 mod check;
 mod command_line;
-mod input;
 mod interrupt;
 mod merge;
 mod parsing;
@@ -35,10 +34,9 @@ use crate::check::Check;
 // For the other packages of this workspace.
 #[doc(hidden)]
 pub use {
-    arguments::{SolversArgument, parse_range, threads, whole_number},
+    arguments::{SolversArgument, parse_range, read_file, threads, whole_number},
     check::{CheckArguments, check},
     command_line::CommandLine,
-    input::read_file,
     interrupt::stop_on_ctrl_c,
     merge::{MergeArguments, merge},
     parsing::{parsed, with_checks},

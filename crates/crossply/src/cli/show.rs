@@ -5,9 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use super::arguments::SolversArgument;
+use super::arguments::{SolversArgument, read_file};
 use super::command_line::CommandLine;
-use super::input::read_file;
 use super::status::Status;
 use crate::check::{Check, did_you_mean};
 use crate::content::{Block, Fact};

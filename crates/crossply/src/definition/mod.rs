@@ -5,9 +5,7 @@
 
 mod answers;
 mod equality;
-mod float;
 mod inputs;
-mod misreading;
 mod oracles;
 mod outline;
 mod solver;
@@ -23,14 +21,13 @@ use crate::finding::Finding;
 
 pub(crate) use answers::Answers;
 pub(crate) use equality::Equality;
-pub use float::Float;
+pub use equality::Float;
 pub(crate) use inputs::{AnyDomain, Batch, Numbers};
-pub(crate) use misreading::{Applies, Misreading, Reader};
 pub(crate) use oracles::{AnswerTo, Asked, DigestOf, Relation, Truth, answering, digest_of};
 pub(crate) use outline::Outline;
 pub(crate) use solver::{Instance, NamedSolver, Typed};
 pub use solver::{Limits, Solver};
-pub(crate) use vocabulary::Vocabulary;
+pub(crate) use vocabulary::{Applies, Misreading, Reader, Vocabulary};
 
 /// The definition of a check. A clone shares solvers and whatever else is behind a function.
 #[derive(Clone)]

@@ -45,6 +45,8 @@ pub(crate) struct Outline {
     pub(crate) records: Vec<(String, Digest)>,
     /// Whether all inputs are wanted, however long they take.
     pub(crate) is_complete: bool,
+    /// Whether it is carried out in a process of its own.
+    pub(crate) is_isolated: bool,
     /// How many inputs a run has to compare.
     pub(crate) at_least: u64,
     /// How many inputs a block has where all solvers are quick.

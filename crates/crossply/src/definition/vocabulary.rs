@@ -1,10 +1,12 @@
 //! What explanations are made of, and how they speak.
+//!
+//! A wrong program may answer as if a line of a table did not exist. Then no condition on the input says where it is wrong,
+//! but the missing line says everything. A check names such *misreadings* as its authors can think of.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::Misreading;
 use crate::any_vec::{AnyVec, Item, Outcome};
 use crate::feature::{AnyFeature, Kind, LENGTH, of_answer};
 
@@ -50,5 +52,35 @@ impl Vocabulary {
             ("input", Some(first)) if first.name == LENGTH => "the word".to_owned(),
             (noun, _) => format!("the {noun}"),
         }
+    }
+}
+
+/// Another function, whose answers a wrong solver may give.
+pub(crate) struct Misreading {
+    /// What is said of it after "as if".
+    pub(crate) words: String,
+    pub(crate) applies: Applies,
+    /// Makes a reader who has not been asked for anything.
+    pub(crate) new: Box<dyn Fn() -> Reader + Send + Sync>,
+}
+
+/// Appends the answer of a misreading to the input in this row. Whether it did: it may have none.
+pub(crate) type Reader = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec) -> bool>;
+
+/// For which inputs a misreading is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Applies {
+    /// All answers are its answers. What it is asked for in between does not matter.
+    Everywhere,
+    /// All answers are its answers, and it remembers what it was asked for: all, in the same order.
+    InOrder,
+    /// The wrong answers are its answers.
+    WhereWrong,
+}
+
+impl Misreading {
+    /// Whether it is about all answers, and not only about wrong ones.
+    pub(crate) fn is_everywhere(&self) -> bool {
+        self.applies != Applies::WhereWrong
     }
 }

@@ -97,9 +97,10 @@ impl Panel {
                 Err(failure) if answers.len() < all => {
                     if self.solvers[solver].is_stateless || failure.kind != FailureKind::Panic {
                         let is_its_own = failure.kind != FailureKind::Panic;
+                        let is_program = is_its_own && self.is_recorded(solver);
                         let has_stopped = is_its_own && self.has_stopped(solver, Some(&failure));
                         answers.failures.push((failed, failure));
-                        if has_stopped || is_its_own && self.gives_up(solver, &answers) {
+                        if has_stopped || is_program && self.gives_up(solver, &answers) {
                             return answers;
                         }
                         continue;

@@ -32,9 +32,9 @@ pub(crate) fn confirmed_answer(
     };
     let asked = catch_panic(|| (truth.answer)(inputs, row..row + 1, rights));
     asked.map(|()| true).map_err(|failure| {
-        let (input, text) = (inputs.item(row), failure.text);
+        let (input, does, text) = (inputs.item(row), failure.kind.does(), failure.text);
         format!(
-            "the check itself is at fault: the trusted answer `{name}` panics on {input:?}: {text}"
+            "the check itself is at fault: the trusted answer `{name}` {does} on {input:?}: {text}"
         )
     })
 }

@@ -15,6 +15,7 @@ use crate::definition::{Answers, Batch, Definition, Numbers};
 use crate::digest::{Bytes, Digest};
 use crate::draw::{Shuffled, Spread, random};
 use crate::failure::{Failure, catch_panic};
+use crate::isolated;
 use crate::oracle::ask::listed;
 use crate::oracle::leak::{behind, disordered, leak};
 use crate::oracle::relation::{subject, violation};
@@ -292,8 +293,10 @@ impl<'a> Worker<'a> {
         let start = Instant::now();
         let last = batch.numbers.at(batch.len() - 1);
         self.watched.begin(solver, [first, last], start);
+        let asking = isolated::asks_for(self.check, solver, &batch.numbers);
         let buffer = self.buffers.pop().unwrap_or_else(self.check.no_answers);
         let answers = self.panel.answer_all(solver, &batch.inputs, buffer);
+        drop(asking);
         self.watched.end();
         let part = self.plan.part(first);
         let statistics = &mut self.findings.counts.solvers[solver];

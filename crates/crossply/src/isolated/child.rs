@@ -1,0 +1,290 @@
+//! The side of the child: it writes down what it is about to ask for, and fails on inputs that ended a child before it.
+
+use std::collections::HashMap;
+use std::fmt::{Debug, Write as _};
+use std::fs::{self, File};
+use std::io::{self, Seek, Write as _};
+use std::path::PathBuf;
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use std::{env, process, thread};
+
+use super::{
+    ASKED_FILE, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST_FILE, SEED_FILE, SLOW_FILE,
+};
+use super::{cannot, field, fields};
+use crate::definition::{Definition, Numbers, Solver};
+use crate::error::CheckError;
+use crate::failure::{Failure, FailureKind};
+use crate::oracle::Panel;
+
+/// How often the child looks whether an answer takes too long.
+const INTERVAL: Duration = Duration::from_millis(20);
+
+/// What a child knows from its parent, and tells it.
+pub(crate) struct Child {
+    folder: PathBuf,
+    /// The seed of all children of a parent.
+    pub(crate) seed: u64,
+    limit: Duration,
+    /// What ended earlier children: check and solver, and the inputs with what happened.
+    ends: HashMap<[String; 2], HashMap<String, Failure>>,
+    /// Checks and solvers that take long for a list, and are asked for one input at a time.
+    slow: Mutex<Vec<[String; 2]>>,
+    asked: Mutex<Asked>,
+}
+
+/// What is being asked for; the last is asked for by the one before it.
+struct Asked {
+    file: File,
+    now: Vec<String>,
+    since: Instant,
+}
+
+/// The child that this process is, if it is one.
+pub(crate) fn child() -> Option<&'static Child> {
+    static CHILD: LazyLock<Option<&Child>> = LazyLock::new(|| {
+        let folder = PathBuf::from(env::var_os(FOLDER_ENV)?);
+        let child = Child::of(folder).expect("the parent has made the folder");
+        let child: &Child = Box::leak(Box::new(child));
+        thread::spawn(|| child.end_if_late());
+        Some(child)
+    });
+    *CHILD
+}
+
+impl Child {
+    fn of(folder: PathBuf) -> io::Result<Self> {
+        let read = |name| fs::read_to_string(folder.join(name)).unwrap_or_default();
+        let mut ends = HashMap::<_, HashMap<_, _>>::new();
+        for line in read(ENDS_FILE).lines() {
+            let [check, solver, input, how, text] = fields(line);
+            let kind = match &*how {
+                LATE => FailureKind::TimeLimit,
+                _ => FailureKind::ProcessEnd,
+            };
+            let failures = ends.entry([check, solver]).or_default();
+            failures.insert(input, Failure { kind, text });
+        }
+        let limit = read(LIMIT_FILE).parse().unwrap_or(u64::MAX);
+        let asked = Asked {
+            file: File::create(folder.join(ASKED_FILE))?,
+            now: Vec::new(),
+            since: Instant::now(),
+        };
+        Ok(Child {
+            seed: read(SEED_FILE).parse().unwrap_or_default(),
+            limit: Duration::from_millis(limit),
+            slow: Mutex::new(read(SLOW_FILE).lines().map(fields).collect()),
+            folder,
+            ends,
+            asked: Mutex::new(asked),
+        })
+    }
+
+    /// What a child before this one has left in a file with this name.
+    pub(crate) fn done(&self, file: &str) -> Option<String> {
+        fs::read_to_string(self.folder.join(file)).ok()
+    }
+
+    /// Leaves the result for the parent.
+    pub(crate) fn leave(&self, file: &str, text: &str) -> Result<(), CheckError> {
+        // The parent sees all of it or nothing.
+        let unfinished = self.folder.join("unfinished");
+        fs::write(&unfinished, text)
+            .and_then(|()| fs::rename(&unfinished, self.folder.join(file)))
+            .map_err(|error| cannot("leave a result", &error))
+    }
+
+    /// Writes down what is asked for, as long as the value lives that this returns.
+    fn asks(&'static self, what: String) -> Asking {
+        let mut asked = self.asked();
+        asked.now.push(what);
+        asked.write();
+        Asking(self)
+    }
+
+    /// Ends the process if an answer takes too long.
+    fn end_if_late(&self) {
+        loop {
+            thread::sleep(INTERVAL);
+            let asked = self.asked();
+            if !asked.now.is_empty() && asked.since.elapsed() > self.limit {
+                // The parent sees in any case that the process ended.
+                let _ = fs::write(self.folder.join(LATE_FILE), "");
+                process::exit(1);
+            }
+        }
+    }
+
+    /// Never held across a panic.
+    fn asked(&self) -> MutexGuard<'_, Asked> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Never held across a panic.
+    fn slow(&self) -> MutexGuard<'_, Vec<[String; 2]>> {
+        self.slow.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Asked {
+    fn write(&mut self) {
+        let line = self.now.last().map_or("", String::as_str);
+        let written = self
+            .file
+            .rewind()
+            .and_then(|()| writeln!(self.file, "{line}"));
+        written.expect("a temporary file can be written");
+        self.since = Instant::now();
+    }
+}
+
+/// Something is being asked for.
+pub(crate) struct Asking(&'static Child);
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        let mut asked = self.0.asked();
+        asked.now.pop();
+        asked.write();
+    }
+}
+
+/// A solver, or the trusted answer, that a child asks.
+#[derive(Clone)]
+pub(crate) struct Guard {
+    child: &'static Child,
+    /// The check and the solver.
+    names: [String; 2],
+    ends: Option<&'static HashMap<String, Failure>>,
+}
+
+impl Guard {
+    /// None unless this process is a child.
+    pub(crate) fn new(check: &str, solver: &str) -> Option<Self> {
+        let child = child()?;
+        let names = [check, solver].map(field);
+        let ends = child.ends.get(&names);
+        Some(Guard { child, names, ends })
+    }
+
+    /// Asks for one input.
+    pub(crate) fn ask<I: Debug, A>(&self, input: &I, answer: impl FnOnce() -> A) -> A {
+        let input = self.refuse(input).unwrap_or_else(|| shown(input));
+        let [check, solver] = &self.names;
+        let _asking = self.child.asks(format!("one\t{check}\t{solver}\t{input}"));
+        answer()
+    }
+
+    /// Fails if the input ended a child. Returns the input in words, if it had to know it.
+    fn refuse<I: Debug>(&self, input: &I) -> Option<String> {
+        let ends = self.ends?;
+        let input = shown(input);
+        if let Some(failure) = ends.get(&input) {
+            failure.clone().raise();
+        }
+        Some(input)
+    }
+}
+
+/// A solver that a child asks.
+pub(crate) struct Guarded<I, A> {
+    pub(crate) guard: Guard,
+    pub(crate) solver: Box<dyn Solver<I, A>>,
+}
+
+impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
+    fn solve(&mut self, input: &I) -> A {
+        self.guard.ask(input, || self.solver.solve(input))
+    }
+
+    fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
+        // Outside of a run nobody has written down the list.
+        let is_listed = !self.guard.child.asked().now.is_empty();
+        if !is_listed || self.guard.child.slow().contains(&self.guard.names) {
+            answers.extend(inputs.iter().map(|input| self.solve(input)));
+        } else if self.guard.ends.is_none() {
+            self.solver.solve_all(inputs, answers);
+        } else {
+            for input in inputs {
+                self.guard.refuse(input);
+                answers.push(self.solver.solve(input));
+            }
+        }
+    }
+
+    fn has_stopped(&self, failure: Option<&Failure>) -> bool {
+        self.solver.has_stopped(failure)
+    }
+
+    fn is_recorded(&self) -> bool {
+        self.solver.is_recorded()
+    }
+}
+
+/// A child is about to ask a solver for the inputs with these numbers, with one call.
+pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> Option<Asking> {
+    let child = child()?;
+    let [check, solver] =
+        [&check.outline.name, &check.solvers[solver].name].map(|name| field(name));
+    let mut line = format!("list\t{check}\t{solver}\t");
+    match numbers {
+        Numbers::All(numbers) => {
+            let _ = write!(line, "{}-{}", numbers.start, numbers.end);
+        }
+        Numbers::Listed(numbers) => {
+            for number in numbers {
+                let _ = write!(line, "{number}-{} ", number + 1);
+            }
+        }
+        Numbers::Unknown => {}
+    }
+    Some(child.asks(line))
+}
+
+/// If the last child ended on a list of this check, asks for its inputs one by one. If this child then still runs, the
+/// solver is slow, or it depends on the inputs before one.
+///
+/// # Errors
+/// If files cannot be written.
+pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
+    let Some(child) = child() else {
+        return Ok(());
+    };
+    let Some(list) = child.done(LIST_FILE) else {
+        return Ok(());
+    };
+    let [how, name, solver, numbers] = fields(&list);
+    let mut names = check.names().into_iter();
+    let solver_index = names.position(|name| field(name) == solver);
+    let Some(index) = solver_index.filter(|_| field(&check.outline.name) == name) else {
+        return Ok(());
+    };
+    let mut panel = Panel::new(check);
+    let ranges = numbers.split_whitespace().filter_map(|range| {
+        let (start, end) = range.split_once('-')?;
+        Some(start.parse::<u128>().ok()?..end.parse().ok()?)
+    });
+    for number in ranges.flatten() {
+        let input = check.inputs(&[number]);
+        if check.counts(input.item(0)) == Ok(true) {
+            panel.answer(index, input.item(0));
+        }
+    }
+    if how == LATE {
+        child.slow().push([name, solver]);
+    }
+    let mut slow = String::new();
+    for [name, solver] in child.slow().iter() {
+        let _ = writeln!(slow, "{name}\t{solver}");
+    }
+    fs::write(child.folder.join(SLOW_FILE), slow)
+        .and_then(|()| fs::remove_file(child.folder.join(LIST_FILE)))
+        .map_err(|error| cannot("note a slow solver", &error))
+}
+
+/// An input in words. What `Debug` prints tells inputs apart.
+fn shown(input: &impl Debug) -> String {
+    field(&format!("{input:?}"))
+}

@@ -1,0 +1,170 @@
+//! The parent: it starts children until one has done its work, and notes what ended the others.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::{self, Command, ExitStatus, Stdio};
+use std::time::Duration;
+use std::{env, thread};
+
+use super::{
+    ASKED_FILE, ENDED, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST_FILE, SEED_FILE,
+    STDERR_FILE,
+};
+use super::{cannot, field, fields};
+use crate::draw::new_seed;
+use crate::error::CheckError;
+
+/// After so many inputs that ended a child, no other is started.
+const MOST_ENDS: usize = 20;
+
+/// The parent of children that share a folder.
+pub(crate) struct Parent {
+    folder: PathBuf,
+    limit: Duration,
+    /// What ended children, in words.
+    ends: Vec<String>,
+    /// How the last child ended, if it was on a list of which no input alone has ended another child.
+    unexplained: Option<String>,
+}
+
+/// How children ended.
+pub(crate) enum Ending {
+    /// One has done its work, with this exit status, and left this text.
+    Done(
+        #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "commands need it"))]
+        ExitStatus,
+        String,
+    ),
+    /// So many inputs ended one that no other is started: what a report says of that.
+    TooMany(String),
+}
+
+impl Parent {
+    /// A parent of children in which an answer may take so long.
+    ///
+    /// # Errors
+    /// If it cannot make the folder.
+    pub(crate) fn new(limit: Duration) -> Result<Self, CheckError> {
+        let folder = env::temp_dir().join(format!("crossply-{}-{}", process::id(), new_seed()));
+        fs::create_dir(&folder)
+            .and_then(|()| fs::write(folder.join(LIMIT_FILE), limit.as_millis().to_string()))
+            .and_then(|()| fs::write(folder.join(SEED_FILE), new_seed().to_string()))
+            .map_err(|error| cannot(&format!("write to {}", folder.display()), &error))?;
+        Ok(Parent {
+            folder,
+            limit,
+            ends: Vec::new(),
+            unexplained: None,
+        })
+    }
+
+    /// Starts children until one leaves a file with this name.
+    ///
+    /// # Errors
+    /// If they cannot be started, or one ends where it asks no solver for anything.
+    pub(crate) fn start(&mut self, file: &str) -> Result<Ending, CheckError> {
+        self.ends.clear();
+        loop {
+            let status = self.child();
+            let status = status.map_err(|error| cannot("start this program again", &error))?;
+            let stderr = fs::read(self.folder.join(STDERR_FILE)).unwrap_or_default();
+            if let Ok(done) = fs::read_to_string(self.folder.join(file)) {
+                if let Some(unexplained) = self.unexplained.take() {
+                    return Err(CheckError::Plan(unexplained));
+                }
+                // The check does not depend on what is said.
+                let _ = io::stderr().write_all(&stderr);
+                return Ok(Ending::Done(status, done));
+            }
+            self.note(status, &stderr)?;
+            if self.ends.len() >= MOST_ENDS {
+                return Ok(Ending::TooMany(format!(
+                    "the check was not carried on: {MOST_ENDS} inputs ended the process, or got no answer in time\n{}",
+                    self.ends.join("\n")
+                )));
+            }
+        }
+    }
+
+    /// Runs a child: the test of this thread and no other, or else the command of this process, which writes where this one
+    /// does.
+    fn child(&self) -> io::Result<ExitStatus> {
+        let mut command = Command::new(env::current_exe()?);
+        let thread = thread::current();
+        if let Some(test) = thread.name().filter(|name| *name != "main") {
+            command.args([test, "--exact", "--include-ignored"]);
+            let stderr = File::create(self.folder.join(STDERR_FILE))?;
+            command.stdout(Stdio::null()).stderr(stderr);
+        } else {
+            command.args(env::args_os().skip(1));
+        }
+        // What an earlier child asked for.
+        File::create(self.folder.join(ASKED_FILE))?;
+        let command = command
+            .env(FOLDER_ENV, &self.folder)
+            .env("RUST_BACKTRACE", "0");
+        command.stdin(Stdio::null()).status()
+    }
+
+    /// Notes how a child ended, for the next one.
+    fn note(&mut self, status: ExitStatus, stderr: &[u8]) -> Result<(), CheckError> {
+        let is_late = fs::remove_file(self.folder.join(LATE_FILE)).is_ok();
+        let (kind, how) = if is_late {
+            (LATE, format!("no answer within {:?}", self.limit))
+        } else {
+            (ENDED, how(status, &String::from_utf8_lossy(stderr)))
+        };
+        let asked = fs::read_to_string(self.folder.join(ASKED_FILE)).unwrap_or_default();
+        let asked = asked.lines().next().unwrap_or_default();
+        let [form, check, solver, what] = fields(asked);
+        let noted = match &*form {
+            "one" => {
+                self.unexplained = None;
+                self.ends.push(format!("{solver} on {what}: {how}"));
+                let ends = File::options()
+                    .append(true)
+                    .create(true)
+                    .open(self.folder.join(ENDS_FILE));
+                let line = format!("{check}\t{solver}\t{what}\t{kind}\t{}\n", field(&how));
+                ends.and_then(|mut ends| ends.write_all(line.as_bytes()))
+            }
+            "list" => {
+                if let Some(unexplained) = self.unexplained.take() {
+                    return Err(CheckError::Plan(unexplained));
+                }
+                self.unexplained = (!is_late).then(|| {
+                    format!("{check}: the process ended while it asked {solver} for one input after another, and on none of them alone: {how}")
+                });
+                fs::write(
+                    self.folder.join(LIST_FILE),
+                    format!("{kind}\t{check}\t{solver}\t{what}"),
+                )
+            }
+            _ => {
+                return Err(CheckError::Plan(format!(
+                    "a check in a process of its own: the process ended where it asked no solver for anything: {how}"
+                )));
+            }
+        };
+        noted.map_err(|error| cannot(&format!("write to {}", self.folder.display()), &error))
+    }
+}
+
+impl Drop for Parent {
+    fn drop(&mut self) {
+        // What is left in the folder of temporary files, the system removes some time.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// How a process ended, with the last line that it wrote to standard error, which is no note about backtraces.
+fn how(status: ExitStatus, stderr: &str) -> String {
+    let status = status.to_string();
+    let status = status.trim_end_matches(" (core dumped)");
+    let mut lines = stderr.trim_end().lines();
+    match lines.rfind(|line| !line.starts_with("note: ")) {
+        Some(last) => format!("{status}: {last}"),
+        None => status.to_owned(),
+    }
+}

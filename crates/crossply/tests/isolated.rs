@@ -1,0 +1,190 @@
+//! Solvers that end the process or never return. Each check starts this program again, with one test.
+
+use std::hint::black_box;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::{self, Command};
+use std::time::Duration;
+use std::{env, fs, thread};
+
+use crossply::{CrossCheck, Solver, domain};
+
+type Ends = fn(u16) -> u16;
+
+/// A check of a solver that does something else with the first three numbers and each thousandth, and is wrong about 5,500.
+fn check(name: &str, ends: impl Fn(u16) -> u16 + Send + Sync + 'static) -> CrossCheck<u16, u16> {
+    CrossCheck::new(name, domain::range(1..=9_999_u16))
+        .truth("same", |&n| n)
+        .solver("mine", move |&n| match n {
+            5_500 => 0,
+            _ if n <= 3 || n % 1_000 == 0 => ends(n),
+            _ => n,
+        })
+        .isolated()
+}
+
+/// What the assertion of the check panics with.
+fn report<I, A>(check: &CrossCheck<I, A>) -> String
+where
+    CrossCheck<I, A>: std::ops::Deref<Target = crossply::Check>,
+{
+    let asserted = catch_unwind(AssertUnwindSafe(|| check.assert()));
+    let panic = asserted.expect_err("a solver ends the process");
+    *panic.downcast().expect("a text")
+}
+
+fn calls_itself(n: u64) -> u64 {
+    if n == 0 {
+        0
+    } else {
+        black_box(calls_itself(black_box(n + 1))) + 1
+    }
+}
+
+#[test]
+fn what_ends_the_process_is_a_failure_on_its_inputs() {
+    let ways: [(&str, Ends, &str); 4] = [
+        ("abort", |_| process::abort(), ""),
+        ("exit", |_| process::exit(0), ""),
+        (
+            "overflow",
+            |n| calls_itself(n.into()) as u16,
+            "stack overflow",
+        ),
+        (
+            "allocation",
+            |_| black_box(Vec::<u8>::with_capacity(1 << 60)).len() as u16,
+            "memory allocation of",
+        ),
+    ];
+    for (name, ends, how) in ways {
+        let report = report(&check(name, ends));
+        for part in [
+            &*format!("{name}: the answer to input 0 is wrong\n"),
+            "mine is wrong on 13 of 9,999 inputs.",
+            "ends the process on 12",
+            how,
+        ] {
+            assert!(report.contains(part), "{part} in {report}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_blamed_on_an_input_is_said() {
+    let check =
+        check("truth", |n| n).truth("trusted", |&n| if n == 77 { process::abort() } else { n });
+    let report = report(&check);
+    let said =
+        "the check itself is at fault: the trusted answer `trusted` ends the process on 77: ";
+    assert!(report.contains(said), "{report}");
+}
+
+/// It ends the process if it is asked for two numbers at once, one of which is 300.
+struct Batch;
+
+impl Solver<u16, u16> for Batch {
+    fn solve(&mut self, n: &u16) -> u16 {
+        *n
+    }
+
+    fn solve_all(&mut self, inputs: &[u16], answers: &mut Vec<u16>) {
+        if inputs.len() > 1 && inputs.contains(&300) {
+            process::abort();
+        }
+        answers.extend(inputs);
+    }
+}
+
+#[test]
+fn a_list_that_ends_the_process_without_an_input_that_does_is_an_error() {
+    let report = report(&check("batch", |n| n).stateful("batch", || Batch));
+    let said = "batch: the process ended while it asked batch for one input after another, and on none of them alone: ";
+    assert!(report.starts_with(said), "{report}");
+}
+
+#[test]
+fn what_ends_the_process_only_once_is_an_error() {
+    let report = report(&check("chance", |n| {
+        let folder = PathBuf::from(env::var_os("CROSSPLY_CHILD").unwrap_or_default());
+        if n == 3_000 && fs::create_dir(folder.join("once")).is_ok() {
+            process::abort();
+        }
+        n
+    }));
+    let said = "chance: the process ended while it asked mine for one input after another";
+    assert!(report.starts_with(said), "{report}");
+}
+
+#[test]
+fn after_twenty_inputs_the_check_ends() {
+    let odd = CrossCheck::new("odd", domain::all::<u16>())
+        .truth("same", |&n| n)
+        .isolated();
+    let report = report(&odd.solver("mine", |&n| if n % 2 == 1 { process::exit(3) } else { n }));
+    let said =
+        "the check was not carried on: 20 inputs ended the process, or got no answer in time";
+    let mut lines = report.trim_start().lines();
+    assert_eq!(lines.next(), Some(said));
+    let is_one = |line: &str| line.starts_with("mine on ") && line.contains(": 3");
+    assert_eq!(lines.filter(|line| is_one(line)).count(), 20, "{report}");
+}
+
+#[test]
+#[ignore = "another test runs it"]
+fn never_returns() {
+    check("endless", |n| {
+        if n == 3_000 {
+            loop {
+                thread::park();
+            }
+        } else {
+            n
+        }
+    })
+    .assert();
+}
+
+#[test]
+#[ignore = "another test runs it"]
+fn takes_long_for_a_list() {
+    let slow = |&n: &u16| {
+        thread::sleep(Duration::from_millis(if n > 9_700 { 2 } else { 0 }));
+        n
+    };
+    check("slow", |n| n).solver("slow", slow).assert();
+}
+
+/// What the ignored test prints if an answer may take so long.
+fn ignored(test: &str, limit: &str) -> String {
+    let program = env::current_exe().expect("this program");
+    let mut command = Command::new(program);
+    command.args([test, "--exact", "--include-ignored"]);
+    let output = command.env("CROSSPLY_ISOLATED", limit).output();
+    let stdout = output.expect("it runs").stdout;
+    String::from_utf8(stdout).expect("text")
+}
+
+#[test]
+fn what_never_returns_is_over_the_time_limit() {
+    let report = ignored("never_returns", "800ms");
+    for part in [
+        "    mine   time limit: no answer within 800ms\n",
+        "It exceeds the time limit on 1 and gives too low an answer on 1.",
+        "CROSSPLY_ISOLATED=1 CROSSPLY_INPUTS=2999 cargo test",
+    ] {
+        assert!(report.contains(part), "{part} in {report}");
+    }
+}
+
+#[test]
+fn a_solver_that_takes_long_for_a_list_is_right() {
+    let report = ignored("takes_long_for_a_list", "500ms");
+    for part in [
+        "mine is wrong on 1 of 9,999 inputs.",
+        "slow\n\n solver",
+        "  agrees\n",
+    ] {
+        assert!(report.contains(part), "{part} in {report}");
+    }
+}
