@@ -2,8 +2,8 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
-use std::iter;
 use std::ops::Range;
+use std::{iter, slice};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -90,58 +90,118 @@ impl Shuffled {
 }
 
 /// Different numbers of a range: half of them are drawn uniformly, and half uniformly by magnitude, as in other words each
-/// binary length has as many.
+/// binary length has as many. Where the digits of a number are parts of an input, each part has a magnitude of its own.
 ///
-/// Each binary length has an order of its own, and the places take numbers of each length in turn, so that no number
-/// comes twice.
+/// All numbers with the same magnitudes are a cell. Each cell has an order of its own, and the places take numbers of each
+/// cell in turn, so that no number comes twice.
 pub(crate) struct Spread {
-    lengths: Vec<Shuffled>,
-    /// Which of the lengths each place of a turn takes, and the how manieth of that turn it is.
+    range: Range<u128>,
+    bases: Vec<u128>,
+    cells: Vec<Cell>,
+    /// Which of the cells each place of a turn takes, and the how manieth of that turn it is.
     turn: Vec<(usize, u128)>,
-    /// How many numbers a turn takes of each length.
+    /// How many numbers a turn takes of each cell.
     times: Vec<u128>,
 }
 
+/// Of each digit the least one, and how many follow.
+struct Cell {
+    digits: Vec<Range<u128>>,
+    order: Shuffled,
+}
+
+/// How many cells there may be. For more, magnitudes become coarser.
+const MOST_CELLS: usize = 2048;
+
 impl Spread {
-    pub(crate) fn new(seed: u64, range: Range<u128>) -> Self {
-        let all = range.end - range.start;
-        let (mut lengths, mut start) = (Vec::new(), range.start);
-        while start < range.end {
-            let next = start
-                .max(1)
-                .checked_next_power_of_two()
-                .filter(|next| *next > start);
-            let next = next.or_else(|| start.checked_mul(2)).unwrap_or(range.end);
-            let end = next.min(range.end);
-            lengths.push(start..end);
-            start = end;
-        }
-        // As many again as there are lengths are drawn uniformly.
-        let uniformly = |length: &Range<u128>| {
-            let share = (length.end - length.start) as f64 / all as f64;
-            1 + (share * lengths.len() as f64).round() as u128
-        };
-        let times: Vec<u128> = lengths.iter().map(uniformly).collect();
-        let turn = times.iter().enumerate();
-        let turn = turn.flat_map(|(length, &times)| (0..times).map(move |nth| (length, nth)));
+    /// Numbers of the range, whose digits have these bases.
+    pub(crate) fn new(seed: u64, range: Range<u128>, bases: &[u128]) -> Self {
+        let all = bases.iter().product();
+        // A number of very many digits has one magnitude.
+        let (bases, mut cells) = (1..=64)
+            .find_map(|bits| Some((bases.to_vec(), cells(bases, bits)?)))
+            .unwrap_or_else(|| (vec![all], cells(&[all], 1).unwrap_or_default()));
+        cells.retain(|digits| {
+            number(&bases, digits.iter().map(|digit| digit.end - 1)) >= range.start
+        });
+        // As many again as there are cells are drawn uniformly.
+        let (mut turn, mut times) = (Vec::new(), Vec::new());
+        let count = cells.len();
+        let cells = cells.into_iter().enumerate().map(|(nth, digits)| {
+            let size = digits.iter().map(|digit| digit.end - digit.start).product();
+            let share = size as f64 / all as f64;
+            let uniformly = 1 + (share * count as f64).round() as u128;
+            turn.extend((0..uniformly).map(|time| (nth, time)));
+            times.push(uniformly);
+            let order = Shuffled::new(seed ^ (nth as u64) << 32, 0..size);
+            Cell { digits, order }
+        });
         Spread {
-            turn: turn.collect(),
-            lengths: lengths
-                .into_iter()
-                .map(|length| Shuffled::new(seed, length))
-                .collect(),
+            cells: cells.collect(),
+            range,
+            bases,
+            turn,
             times,
         }
     }
 
-    /// The number in this place; none where its length has no more.
+    /// The number in this place; none where its cell has no more, or lies outside.
     pub(crate) fn get(&self, place: u64) -> Option<u128> {
         let turns = self.turn.len() as u64;
-        let (length, nth) = self.turn[(place % turns) as usize];
-        let numbers = &self.lengths[length];
-        let place = u128::from(place / turns) * self.times[length] + nth;
-        (place < numbers.range.end - numbers.range.start).then(|| numbers.get(place))
+        let (cell, time) = self.turn[(place % turns) as usize];
+        let place = u128::from(place / turns) * self.times[cell] + time;
+        let Cell { digits, order } = &self.cells[cell];
+        if place >= order.range.end {
+            return None;
+        }
+        let mut rest = order.get(place);
+        let mut drawn = Vec::with_capacity(digits.len());
+        for digit in digits {
+            let all = digit.end - digit.start;
+            drawn.push(digit.start + rest % all);
+            rest /= all;
+        }
+        let number = number(&self.bases, drawn.into_iter());
+        self.range.contains(&number).then_some(number)
     }
+}
+
+/// The cells of numbers with these bases: each combination of magnitudes, which are so many bits apart. None if there are too
+/// many.
+fn cells(bases: &[u128], bits: u32) -> Option<Vec<Vec<Range<u128>>>> {
+    let mut cells = vec![Vec::new()];
+    for &base in bases {
+        let magnitudes = magnitudes(base, bits);
+        if cells.len() * magnitudes.len() > MOST_CELLS {
+            return None;
+        }
+        let mut longer = Vec::new();
+        for cell in cells {
+            for magnitude in &magnitudes {
+                longer.push([&*cell, slice::from_ref(magnitude)].concat());
+            }
+        }
+        cells = longer;
+    }
+    Some(cells)
+}
+
+/// The magnitudes of a digit: 0, and then numbers whose binary lengths differ by less than so many bits.
+fn magnitudes(base: u128, bits: u32) -> Vec<Range<u128>> {
+    let (mut magnitudes, mut start) = (Vec::new(), 0);
+    while start < base {
+        let next = start.checked_mul(1 << bits).unwrap_or(base);
+        let end = next.max(1).min(base);
+        magnitudes.push(start..end);
+        start = end;
+    }
+    magnitudes
+}
+
+/// The number with these digits.
+fn number(bases: &[u128], digits: impl Iterator<Item = u128>) -> u128 {
+    let digits = digits.zip(bases);
+    digits.fold(0, |number, (digit, base)| number * base + digit)
 }
 
 #[cfg(test)]
@@ -182,6 +242,36 @@ mod tests {
         }
         let most = Shuffled::new(1, 0..u128::MAX);
         assert_ne!(most.get(0) >> 64, most.get(1) >> 64);
+    }
+
+    #[test]
+    fn each_number_of_a_range_is_spread_to_one_place() {
+        for bases in [&[300][..], &[5, 40], &[2; 12], &[3; 6]] {
+            let all: u128 = bases.iter().product();
+            let spread = Spread::new(1, 7..all, bases);
+            // Each turn takes some of each cell.
+            let places = 0..(spread.turn.len() as u64) * all as u64;
+            let mut numbers: Vec<_> = places.filter_map(|place| spread.get(place)).collect();
+            numbers.sort_unstable();
+            assert!(numbers.into_iter().eq(7..all), "{bases:?}");
+        }
+    }
+
+    /// Almost a quarter of the draws have a part with at most half of its bits.
+    #[test]
+    fn each_part_has_magnitudes() {
+        for bases in [&[1_u128 << 64][..], &[1 << 32; 2], &[1 << 30; 4]] {
+            let spread = Spread::new(1, 0..bases.iter().product(), bases);
+            let drawn: Vec<_> = (0..10_000).filter_map(|place| spread.get(place)).collect();
+            let mut unit: u128 = bases.iter().product();
+            for base in bases {
+                unit /= base;
+                let middle = (*base as f64).sqrt() as u128;
+                let few = drawn.iter().filter(|&number| number / unit % base < middle);
+                let few = few.count();
+                assert!(few > drawn.len() / 5, "{few} for {bases:?}");
+            }
+        }
     }
 
     /// Each tenth of the places has about a tenth of each tenth of the numbers, for each of two seeds otherwise.

@@ -21,6 +21,8 @@ pub(crate) trait AnyDomain: Send + Sync {
     fn decode(&self, bytes: &[u8]) -> Decoded<AnyVec>;
     /// The numbers of edges, ascending.
     fn edges(&self) -> Vec<u128>;
+    /// How many inputs each part has.
+    fn parts(&self) -> Vec<u128>;
     /// The numbers of simpler inputs.
     fn simpler(&self, number: u128) -> Vec<u128>;
     /// The simplest input found that fails, from the one with this number.
@@ -91,6 +93,10 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
         edges.sort_unstable();
         edges.dedup();
         edges
+    }
+
+    fn parts(&self) -> Vec<u128> {
+        Domain::parts(self)
     }
 
     fn features(&self) -> Vec<AnyFeature> {

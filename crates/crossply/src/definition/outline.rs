@@ -29,6 +29,8 @@ pub(crate) struct Outline {
     pub(crate) sections: Vec<Section>,
     /// The numbers of edges of the domain, ascending.
     pub(crate) edges: Arc<[u128]>,
+    /// How many inputs each part of a combination has, in the order of the digits of its number.
+    pub(crate) parts: Arc<[u128]>,
     pub(crate) solvers: Vec<(String, Limits)>,
     /// The solver that relations ask, if it takes part.
     pub(crate) subject: String,

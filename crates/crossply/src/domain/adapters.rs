@@ -162,6 +162,10 @@ where
     fn is_drawn(&self) -> bool {
         self.0.is_drawn()
     }
+
+    fn parts(&self) -> Vec<u128> {
+        self.0.parts()
+    }
 }
 
 /// Two domains that are not empty.

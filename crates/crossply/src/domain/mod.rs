@@ -249,6 +249,12 @@ pub trait Domain: Send + Sync {
     fn is_drawn(&self) -> bool {
         false
     }
+
+    /// If inputs are combinations of parts: how many each has. Then draws have magnitudes of each part.
+    #[doc(hidden)]
+    fn parts(&self) -> Vec<u128> {
+        vec![self.len()]
+    }
 }
 
 /// An input that bytes mean.
@@ -388,6 +394,10 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
 
     fn is_drawn(&self) -> bool {
         self.domain.is_drawn()
+    }
+
+    fn parts(&self) -> Vec<u128> {
+        self.domain.parts()
     }
 }
 

@@ -252,6 +252,15 @@ impl<P: Parts> Domain for P {
     fn is_drawn(&self) -> bool {
         Shape::of(self).is_drawn
     }
+
+    fn parts(&self) -> Vec<u128> {
+        let shape = Shape::of(self);
+        if shape.is_drawn || shape.len == 0 {
+            vec![shape.len]
+        } else {
+            shape.digits.0
+        }
+    }
 }
 
 /// What the numbers of a product are made of.
@@ -281,7 +290,18 @@ impl Shape {
             return self.digits.of(index);
         }
         let mut random = random(index);
-        let mut draw = |&length: &u128| random.random_range(0..length);
+        // A half is uniform, a quarter uniform by magnitude, and a quarter a power of two or beside it.
+        let mut draw = |&length: &u128| {
+            let bits = (u128::BITS - length.leading_zeros()).max(1);
+            match random.random_range(0..4) {
+                0 | 1 => random.random_range(0..length),
+                2 => random.random_range(0..length) >> random.random_range(0..bits),
+                _ => {
+                    let power = 1_u128 << random.random_range(0..bits);
+                    (power - 1 + random.random_range(0..3)).min(length - 1)
+                }
+            }
+        };
         self.digits.0.iter().map(&mut draw).collect()
     }
 }

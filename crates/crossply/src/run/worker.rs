@@ -109,7 +109,7 @@ impl<'a> Worker<'a> {
                 places(start).map(|n| shuffled.get(n.into())).collect()
             }
             Choice::Spread(start, _) => {
-                let spread = Spread::new(plan.seed, stage.indices.clone());
+                let spread = Spread::new(plan.seed, stage.indices.clone(), &plan.outline.parts);
                 let drawn = places(start).filter_map(|n| spread.get(n));
                 let edges = plan.outline.edges_in(&stage.indices);
                 drawn
