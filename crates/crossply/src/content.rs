@@ -23,6 +23,35 @@ pub enum Block {
     },
     /// Rows of numbers.
     Table(Table),
+    /// Where a solver is wrong.
+    Map(Map),
+}
+
+/// Where in a domain a solver is wrong, in cells of one axis, or of two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    /// The solver.
+    pub solver: String,
+    /// `is wrong`, or `differs` where it is not known who is right.
+    pub does: &'static str,
+    /// What several inputs are called.
+    pub nouns: String,
+    /// The axis of the rows, if there are several.
+    pub rows: Option<Axis>,
+    /// The axis of the columns.
+    pub columns: Axis,
+    /// How many inputs of each cell are wrong, and how many were compared, row by row.
+    pub cells: Vec<[u64; 2]>,
+}
+
+/// Inputs in the order of their values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+pub struct Axis {
+    /// Which part of a combination it is; empty if it is the whole input.
+    pub part: String,
+    /// The first and the last input of each cell.
+    pub cells: Vec<[String; 2]>,
 }
 
 /// A wrong input, as a report shows it.

@@ -1,10 +1,15 @@
-//! Formats hold what a report says, whatever that is.
+//! Formats hold what a report says, whatever that is; and maps show where solvers are wrong.
+
+use std::fmt::Debug;
 
 use crossply::content::{Block, Fact};
-use crossply::report::Detail;
 use crossply::report::formats::page::{PageMetadata, page};
 use crossply::report::formats::{Banner, Report};
+use crossply::report::{Checked, Detail, Presentation, text};
+use crossply::{Coverage, CrossCheck, Domain, Limits, domain};
 use serde::Serialize;
+
+use crate::{ALL, results};
 
 #[derive(Serialize)]
 struct Anything;
@@ -44,6 +49,134 @@ fn a_page_escapes_all_text_but_drawings() {
         "<dt>name</dt><dd>&lt;2&gt;</dd>",
         "a &lt; b</pre>",
         "<b>drawn</b>",
+    ] {
+        assert!(page.contains(expected), "{expected}: {page}");
+    }
+}
+
+/// A check of a function that is wrong about these inputs.
+fn wrong_on<I: Clone + Debug + Send + 'static>(
+    inputs: impl Domain<Input = I> + 'static,
+    is_wrong: impl Fn(&I) -> bool + Send + Sync + 'static,
+) -> CrossCheck<I, bool> {
+    let check = CrossCheck::new("map", inputs).truth("right", |_| false);
+    check.solver("mine", is_wrong)
+}
+
+/// The maps in a report on all inputs, or on drawn ones.
+fn maps(checked: &Checked) -> Vec<Block> {
+    let mut blocks = checked.content(Detail::Everything, &Presentation::default());
+    blocks.retain(|block| matches!(block, Block::Map(_)));
+    blocks
+}
+
+#[test]
+fn a_map_shows_values_in_order() {
+    let pairs = domain::of((domain::range(0..=3_u8), domain::range(-2..=2_i8)));
+    let overflows = wrong_on(pairs, |&(a, b)| {
+        a.checked_add_signed(b).is_none_or(|sum| sum > 3)
+    });
+    let map = "    0 |██···|
+      |█····|
+      |····█|
+    3 |···██|
+       -2  2
+       a downwards, b across
+";
+    assert_eq!(text(&maps(&results(&overflows, ALL, 1)), 80), map);
+    let few = wrong_on(domain::all::<i8>(), |&n| {
+        n < -70 || (40..=43).contains(&n) || n == 127
+    });
+    let line = format!(
+        "    -128 |{}▒{}█{}░| 127\n",
+        "█".repeat(14),
+        "·".repeat(27),
+        "·".repeat(20)
+    );
+    assert_eq!(text(&maps(&results(&few, ALL, 1)), 80), line);
+    // Of three parts it shows the two that matter, here the first and the last.
+    let three = domain::of([
+        domain::range(0..=3_u8),
+        domain::range(0..=9),
+        domain::range(0..=1),
+    ]);
+    let three = wrong_on(three, |&[a, b, c]| a >= 2 && c == 1 && b != 5);
+    let map = "    0 |··|\n      |··|\n      |·▓|\n    3 |·▓|\n       0 1\n       a downwards, c across\n";
+    assert_eq!(text(&maps(&results(&three, ALL, 1)), 80), map);
+    // Nothing was compared of most cells.
+    let drawn = wrong_on(domain::range(0..=6_399_u16), |&n| n >= 3_200);
+    let map = text(&maps(&results(&drawn, Coverage::Drawn(30), 1)), 80);
+    let count = |shade: char| map.matches(shade).count();
+    assert!(
+        (10..=20).contains(&count('█')) && (10..=20).contains(&count('·')),
+        "{map}"
+    );
+}
+
+#[test]
+fn a_map_that_shows_no_more_than_sentences_is_left_out() {
+    let none = |checked: &Checked| assert_eq!(maps(checked), []);
+    none(&results(&wrong_on(domain::given([7]), |_| true), ALL, 1));
+    none(&results(
+        &wrong_on(domain::range(0..=127_u8), |n| n % 2 == 1),
+        ALL,
+        1,
+    ));
+    none(&results(
+        &wrong_on(domain::range(0..=99_u8), |&n| n == 7),
+        ALL,
+        1,
+    ));
+    none(&results(&wrong_on(domain::all::<u8>(), |_| false), ALL, 1));
+    let drawn = wrong_on(domain::all::<(u64, u64)>(), |&(a, b)| a > b);
+    none(&results(&drawn, Coverage::Drawn(999), 1));
+    // It was asked for the first ones only.
+    let few = Limits {
+        all: 200,
+        representatives: 200,
+        drawn: 200,
+    };
+    let limited = wrong_on(domain::all::<u8>(), |&n| n > 99).limits(few);
+    let other = limited
+        .solver("other", |_| false)
+        .solver("another", |_| false);
+    none(&results(&other, ALL, 1));
+}
+
+#[test]
+fn a_map_on_a_page_says_what_it_shows() {
+    struct Maps(Vec<Block>);
+    impl Serialize for Maps {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_unit()
+        }
+    }
+    impl Report for Maps {
+        fn title(&self) -> String {
+            String::new()
+        }
+        fn conclusion(&self) -> (Banner, String) {
+            (Banner::Wrong, String::new())
+        }
+        fn content(&self, _: Detail) -> Vec<Block> {
+            self.0.clone()
+        }
+    }
+    let words = domain::words(["<b>", "&"], 0..=3);
+    let check = wrong_on(words, |word| word.len() == 3 && word[0] == "&");
+    let metadata = PageMetadata {
+        version: String::new(),
+        command: String::new(),
+        when: String::new(),
+    };
+    let page = page(&Maps(maps(&results(&check, ALL, 1))), &metadata);
+    for expected in [
+        "aria-label=\"mine is wrong on inputs of 4 of 15 cells. The first with the greatest share, 1 of 1 inputs, is the one \
+         where the input is [&quot;&amp;&quot;, &quot;&lt;b&gt;&quot;, &quot;&lt;b&gt;&quot;].\"",
+        "<rect class=\"shade5\" x=\"14\" y=\"0\"><title>the input is [&quot;&amp;&quot;, &quot;&amp;&quot;, \
+         &quot;&amp;&quot;]: 1 of 1 inputs</title></rect>",
+        "<rect class=\"shade1\"/></svg>none",
+        "<span>[]</span>",
     ] {
         assert!(page.contains(expected), "{expected}: {page}");
     }

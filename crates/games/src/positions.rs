@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
-use crossply::domain::{Decoded, number_of};
+use crossply::domain::{Axis, Decoded, number_of};
 use crossply::{CheckError, CrossCheck, Domain, Feature, Section};
 use crossply_problems::{Game, Position, Problem};
 
@@ -47,6 +47,11 @@ impl<P: Problem> Domain for Positions<P> {
             end: first_with_more_empties::<P>(empties),
         };
         empties.map(section).collect()
+    }
+
+    /// The table shows empties, and positions with as many have no order that a map would show.
+    fn axes(&self) -> Vec<Axis> {
+        Vec::new()
     }
 
     fn features(&self) -> Vec<Feature<Position<P>>> {

@@ -129,7 +129,7 @@ where
                 is_drawn: domain.is_drawn(),
                 sections: domain.sections_or_whole(),
                 edges: AnyDomain::edges(&domain).into(),
-                parts: AnyDomain::parts(&domain).into(),
+                axes: AnyDomain::axes(&domain).into(),
                 ..Outline::default()
             },
             domain: Arc::new(domain),

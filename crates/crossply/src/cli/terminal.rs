@@ -5,7 +5,7 @@
 
 use std::env;
 use std::fmt::{self, Display};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,6 +14,7 @@ use anstyle::AnsiColor;
 use indicatif::{HumanCount, HumanDuration, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::report::Detail;
+use crate::report::map::in_plain_shades;
 
 /// Where the help has the options that all commands share: below those of the command.
 const LAST: usize = 900;
@@ -125,12 +126,25 @@ const WORDS: [(&str, AnsiColor); 6] = [
 /// A text for standard output, in colours, which are taken out again where there are none.
 ///
 /// It colours words of a finished text: the same text also goes into documents and panics, which have no colours, and
-/// the words say everything without them.
+/// the words say everything without them. A terminal without Unicode gets plain shades of maps.
 pub(super) fn in_colours(text: &str) -> String {
-    let all = text.to_owned();
+    let all = if io::stdout().is_terminal() && !has_unicode() {
+        in_plain_shades(text)
+    } else {
+        text.to_owned()
+    };
     WORDS.into_iter().fold(all, |text, (word, colour)| {
         text.replace(word, &in_colour(word, colour))
     })
+}
+
+/// Whether the locale has Unicode.
+fn has_unicode() -> bool {
+    let variables = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
+    let mut set =
+        variables.filter_map(|name| env::var(name).ok().filter(|locale| !locale.is_empty()));
+    let locale = set.next().unwrap_or_default().to_lowercase();
+    cfg!(windows) || locale.ends_with("utf-8") || locale.ends_with("utf8")
 }
 
 /// Words in a colour.

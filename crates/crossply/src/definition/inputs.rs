@@ -4,7 +4,8 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 use crate::any_vec::{AnyVec, Item};
-use crate::domain::{Decoded, Domain, Inputs};
+use crate::domain::{Axis, Decoded, Domain, Inputs};
+use crate::failure::catch_panic;
 use crate::feature::AnyFeature;
 
 /// A domain of inputs whose type only it knows.
@@ -21,8 +22,8 @@ pub(crate) trait AnyDomain: Send + Sync {
     fn decode(&self, bytes: &[u8]) -> Decoded<AnyVec>;
     /// The numbers of edges, ascending.
     fn edges(&self) -> Vec<u128>;
-    /// How many inputs each part has.
-    fn parts(&self) -> Vec<u128>;
+    /// The inputs in the order of their values.
+    fn axes(&self) -> Vec<Axis>;
     /// The numbers of simpler inputs.
     fn simpler(&self, number: u128) -> Vec<u128>;
     /// The simplest input found that fails, from the one with this number.
@@ -95,8 +96,9 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
         edges
     }
 
-    fn parts(&self) -> Vec<u128> {
-        Domain::parts(self)
+    fn axes(&self) -> Vec<Axis> {
+        // A domain that panics is refused before a run.
+        catch_panic(|| Domain::axes(self)).unwrap_or_default()
     }
 
     fn features(&self) -> Vec<AnyFeature> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Limits;
 use crate::digest::Digest;
-use crate::domain::Section;
+use crate::domain::{Axis, Section};
 use crate::error::CheckError;
 
 /// The outline of a check.
@@ -29,8 +29,9 @@ pub(crate) struct Outline {
     pub(crate) sections: Vec<Section>,
     /// The numbers of edges of the domain, ascending.
     pub(crate) edges: Arc<[u128]>,
-    /// How many inputs each part of a combination has, in the order of the digits of its number.
-    pub(crate) parts: Arc<[u128]>,
+    /// The inputs in the order of their values. Of combinations an axis for each part, in the order of the digits of a
+    /// number; none if inputs are drawn.
+    pub(crate) axes: Arc<[Axis]>,
     pub(crate) solvers: Vec<(String, Limits)>,
     /// The solver that relations ask, if it takes part.
     pub(crate) subject: String,

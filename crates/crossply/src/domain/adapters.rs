@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
+use super::axis::{Axis, Order};
 use super::{Decoded, Domain, Inputs, Section, of};
 use crate::any_vec::AnyVec;
 use crate::feature::{Feature, Kind, of_type};
@@ -22,7 +23,7 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
         function: impl Fn(I) -> U + Send + Sync + 'static,
     ) -> Inputs<U> {
         let edges = self.edges();
-        of(Mapped(self, function, |_| None, edges))
+        of(Mapped(self, function, |_| None, edges, None))
     }
 
     /// The same for a function with an inverse.
@@ -32,21 +33,22 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
         inverse: fn(&U) -> Option<I>,
     ) -> Inputs<U> {
         let edges = self.edges();
-        of(Mapped(self, function, inverse, edges))
+        of(Mapped(self, function, inverse, edges, None))
     }
 
-    /// The same with these edges.
+    /// The same with these edges, and values in this order.
     pub(super) fn map_with_edges<U: Clone + Debug + Send + 'static>(
         self,
         function: impl Fn(I) -> U + Send + Sync + 'static,
         inverse: fn(&U) -> Option<I>,
         edges: impl IntoIterator<Item = U>,
+        order: Order,
     ) -> Inputs<U> {
         let edges = edges.into_iter();
         let edges = edges
             .filter_map(|edge| self.index(&inverse(&edge)?))
             .collect();
-        of(Mapped(self, function, inverse, edges))
+        of(Mapped(self, function, inverse, edges, Some(order)))
     }
 
     /// First all inputs of this domain, then all of the other one, and so the sections. If only one of the two has
@@ -91,8 +93,8 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
     }
 }
 
-/// The inputs, the function, its inverse, and the edges.
-struct Mapped<I, U, F>(Inputs<I>, F, fn(&U) -> Option<I>, Vec<u128>);
+/// The inputs, the function, its inverse, the edges, and the order of the values if it is not that of the inputs.
+struct Mapped<I, U, F>(Inputs<I>, F, fn(&U) -> Option<I>, Vec<u128>, Option<Order>);
 
 impl<I, U, F> Domain for Mapped<I, U, F>
 where
@@ -163,8 +165,16 @@ where
         self.0.is_drawn()
     }
 
-    fn parts(&self) -> Vec<u128> {
-        self.0.parts()
+    fn axes(&self) -> Vec<Axis> {
+        let shown = |number| format!("{:?}", self.input(number));
+        if let Some(order) = self.4 {
+            return vec![Axis::new(order, self.len(), shown)];
+        }
+        let mut axes = self.0.axes();
+        if let [axis] = &mut axes[..] {
+            axis.relabel(shown);
+        }
+        axes
     }
 }
 

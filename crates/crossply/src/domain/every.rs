@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::num::NonZero;
 
+use super::axis::Order;
 use super::{Discrete, Inputs, of, range};
 
 /// A type with a domain of all its values.
@@ -79,7 +80,10 @@ macro_rules! floats {
                 let edges = edges.chain((-16..65).map(|n| two.powi(n)));
                 let edges = edges.chain((-10..20).map(|n| ten.powi(n)));
                 let near = edges.flat_map(|x| [x, x.next_down(), x.next_up()]);
-                range(..).map_with_edges(float, number, near.flat_map(|x| [x, -x]))
+                let (bits, mantissa) = ($bits::BITS, $float::MANTISSA_DIGITS);
+                let exponent = bits - mantissa;
+                let order = Order::Floats { bits, exponent };
+                range(..).map_with_edges(float, number, near.flat_map(|x| [x, -x]), order)
             }
         }
     )*};

@@ -19,6 +19,7 @@
 mod adapters;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+mod axis;
 mod digits;
 mod drawn;
 mod edges;
@@ -36,6 +37,9 @@ mod words;
 
 #[cfg(feature = "arbitrary")]
 pub use arbitrary::arbitrary;
+#[doc(hidden)]
+pub use axis::Axis;
+pub(crate) use axis::MOST_AXES;
 pub use drawn::{Random, drawn};
 pub use every::{Every, all};
 pub use given::given;
@@ -51,6 +55,7 @@ use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 
+use self::axis::{MOST_CELLS, Order};
 use self::edges::edges_of_numbers;
 use crate::any_vec::AnyVec;
 use crate::feature::Feature;
@@ -250,10 +255,19 @@ pub trait Domain: Send + Sync {
         false
     }
 
-    /// If inputs are combinations of parts: how many each has. Then draws have magnitudes of each part.
+    /// The inputs in the order of their values; of combinations of a few parts an axis for each part. None if they are
+    /// drawn.
     #[doc(hidden)]
-    fn parts(&self) -> Vec<u128> {
-        vec![self.len()]
+    fn axes(&self) -> Vec<Axis> {
+        let mut ends: Vec<u128> = self.sections().iter().map(|section| section.end).collect();
+        if self.is_drawn() || self.len() == 0 {
+            return Vec::new();
+        }
+        if !(1..=MOST_CELLS).contains(&ends.len()) {
+            ends = vec![self.len()];
+        }
+        let shown = |number| format!("{:?}", self.input(number));
+        vec![Axis::with_sections(Order::Numbers, &ends, shown)]
     }
 }
 
@@ -396,8 +410,8 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
         self.domain.is_drawn()
     }
 
-    fn parts(&self) -> Vec<u128> {
-        self.domain.parts()
+    fn axes(&self) -> Vec<Axis> {
+        self.domain.axes()
     }
 }
 

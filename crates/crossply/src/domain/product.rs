@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use rand::RngExt;
 
+use super::axis::{Axis, MOST_AXES, Order};
 use super::digits::Digits;
 use super::drawn::random;
 use super::edges::combined;
@@ -30,6 +31,9 @@ pub trait Parts: Send + Sync {
 
     /// The edges of each part.
     fn edges_of_parts(&self) -> Vec<Vec<u128>>;
+
+    /// The axes of each part.
+    fn axes_of_parts(&self) -> Vec<Vec<Axis>>;
 
     /// The numbers of simpler inputs of the part in this place.
     fn simpler_part(&self, place: usize, number: u128) -> Vec<u128>;
@@ -63,6 +67,10 @@ macro_rules! tuple {
 
             fn edges_of_parts(&self) -> Vec<Vec<u128>> {
                 vec![$(self.$place.edges()),*]
+            }
+
+            fn axes_of_parts(&self) -> Vec<Vec<Axis>> {
+                vec![$(self.$place.axes()),*]
             }
 
             fn simpler_part(&self, place: usize, number: u128) -> Vec<u128> {
@@ -135,6 +143,10 @@ impl<D: Domain, const N: usize> Parts for [D; N] {
 
     fn edges_of_parts(&self) -> Vec<Vec<u128>> {
         self.iter().map(Domain::edges).collect()
+    }
+
+    fn axes_of_parts(&self) -> Vec<Vec<Axis>> {
+        self.iter().map(Domain::axes).collect()
     }
 
     fn simpler_part(&self, place: usize, number: u128) -> Vec<u128> {
@@ -253,13 +265,26 @@ impl<P: Parts> Domain for P {
         Shape::of(self).is_drawn
     }
 
-    fn parts(&self) -> Vec<u128> {
+    fn axes(&self) -> Vec<Axis> {
         let shape = Shape::of(self);
         if shape.is_drawn || shape.len == 0 {
-            vec![shape.len]
-        } else {
-            shape.digits.0
+            return Vec::new();
         }
+        let mut axes = Vec::new();
+        for (place, part) in self.axes_of_parts().into_iter().enumerate() {
+            for mut axis in part {
+                axis.name = match &*axis.name {
+                    "" => name_of(place),
+                    inner => format!("{}.{inner}", name_of(place)),
+                };
+                axes.push(axis);
+            }
+        }
+        if axes.len() > MOST_AXES {
+            let shown = |number| format!("{:?}", self.input(number));
+            axes = vec![Axis::new(Order::Numbers, shape.len, shown)];
+        }
+        axes
     }
 }
 

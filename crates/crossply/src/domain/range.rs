@@ -9,6 +9,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::{Bound, Range, RangeBounds};
 
+use super::axis::{Axis, Order};
 use super::edges::edges_of;
 use super::{Domain, Inputs, nearer, of};
 
@@ -225,6 +226,19 @@ impl<T: Discrete> Domain for Span<T> {
         edges
             .filter_map(|place| self.index(&T::at(place as u64)))
             .collect()
+    }
+
+    fn axes(&self) -> Vec<Axis> {
+        if self.len() == 0 {
+            return Vec::new();
+        }
+        let order = Order::Turns {
+            middle: (-self.least).clamp(0, self.len() as i128) as u128,
+            turns: self.turns as u128,
+            up: self.step > 0,
+        };
+        let shown = |number| format!("{:?}", self.input(number));
+        vec![Axis::new(order, self.len(), shown)]
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<T>) {

@@ -5,6 +5,9 @@
 
 use std::mem;
 
+use super::map::axes_of;
+use crate::content::Axis;
+use crate::definition::Outline;
 use crate::digest::Digest;
 use crate::explain::Fault;
 use crate::finding::Finding;
@@ -90,6 +93,12 @@ pub struct Scope {
     pub inputs: Option<Wide>,
     /// The sections of the domain.
     pub sections: Vec<SectionOf>,
+    /// The axes of the grids, if a solver is wrong.
+    #[cfg_attr(
+        feature = "journal",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
+    pub axes: Vec<Axis>,
     /// What was counted.
     #[cfg_attr(feature = "journal", serde(flatten))]
     pub counts: Counts,
@@ -139,6 +148,7 @@ impl Checked {
             only: outline.only.clone(),
             inputs: (!outline.is_drawn).then_some(Wide(outline.len)),
             sections: sections.collect(),
+            axes: axes_of(outline),
             counts: findings.counts.clone(),
         };
         let mut checked = Checked {
@@ -153,11 +163,36 @@ impl Checked {
             simplest: findings.simplest.clone(),
             faults: Vec::new(),
         };
+        checked.finish_grids(outline);
+        if shard == Shard::WHOLE {
+            checked.drop_empty_grids();
+        }
         if outline.has_digests {
             checked.digests = checked.digests_by_section();
         }
         checked.agree = checked.is_agreed();
         checked
+    }
+
+    /// Without a wrong answer there is nothing to see.
+    pub(super) fn drop_empty_grids(&mut self) {
+        if self.scope.counts.wrong() == 0 {
+            self.scope.axes.clear();
+            self.scope.counts.grids.clear();
+        }
+    }
+
+    /// Of more than two parts, cells are known where all was compared.
+    fn finish_grids(&mut self, outline: &Outline) {
+        let counts = &mut self.scope.counts;
+        let compared = counts.compared;
+        let all =
+            u128::from(compared.in_order) == outline.len && compared.total() == compared.in_order;
+        for grid in &mut counts.grids {
+            if all && grid.compared.is_empty() {
+                grid.complete(&outline.axes);
+            }
+        }
     }
 
     /// Records that a run compared fewer inputs than the check wants. An interrupted run, and one that found something wrong,

@@ -1,6 +1,7 @@
 //! Formats of reports: what every report is, and what its readers get. A new format is a file, and a line in each function
 //! here.
 
+mod map;
 pub mod page;
 
 use std::io;

@@ -22,6 +22,7 @@ impl Checked {
         let mut known: Vec<Shard> = shards.flat_map(|shard| shard.parse()).collect();
         known.sort_unstable_by_key(|shard| shard.number());
         let missing = known[0].all().filter(|shard| !known.contains(shard));
+        merged.drop_empty_grids();
         merged.scope.missing = missing.map(|shard| shard.to_string()).collect();
         known.retain(|_| !merged.scope.missing.is_empty());
         merged.scope.shards = known.iter().map(Shard::to_string).collect();

@@ -9,6 +9,7 @@ mod checked;
 mod document;
 #[cfg(feature = "cli")]
 pub mod formats;
+pub(crate) mod map;
 mod merge;
 mod misses;
 mod shortened;

@@ -24,6 +24,7 @@ fn drawn(block: &Block, width: usize) -> String {
             joined(lines.map(|line| line.trim_end().to_owned()))
         }
         Block::Facts(facts) => facts_in_columns(facts),
+        Block::Map(map) => map.text(),
         Block::Table(table) => fitting(table, 1..table.columns.len(), width),
     }
 }

@@ -46,8 +46,15 @@ impl Checked {
             let words = self.words();
             let tally = self.tally();
             blocks.extend(words.wrong(found, &words.name(found), &tally, presentation));
-            let faults = self.faults.iter();
-            blocks.extend(faults.map(|fault| Block::Text(fault.text.clone())));
+            for fault in &self.faults {
+                blocks.push(Block::Text(fault.text.clone()));
+                blocks.extend(self.map(&fault.solver));
+            }
+            // A run that was interrupted explains nothing, and shows what it has seen.
+            let solvers = self.scope.counts.solvers.iter();
+            let explained = |name: &str| self.faults.iter().any(|fault| fault.solver == *name);
+            let others = solvers.filter(|solver| !explained(&solver.solver));
+            blocks.extend(others.filter_map(|solver| self.map(&solver.solver)));
             blocks.extend(self.list_of_wrong());
         }
         let changes = self.changes();

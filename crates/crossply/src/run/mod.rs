@@ -3,6 +3,7 @@
 mod carry_out;
 mod done;
 mod findings;
+mod grid;
 #[cfg_attr(not(feature = "journal"), path = "journal/none.rs")]
 mod journal;
 mod plan;
@@ -20,6 +21,7 @@ pub(crate) use carry_out::{Observer, carry_out};
 pub use carry_out::{Progress, Run};
 pub(crate) use findings::keep_simplest;
 pub use findings::{Ended, Findings, SectionDigest};
+pub(crate) use grid::Grid;
 pub use journal::Journal;
 #[cfg(feature = "cli")]
 pub(crate) use journal::program;

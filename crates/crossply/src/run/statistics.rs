@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::grid::Grid;
 use super::plan::{Choice, Plan};
 use crate::digest::Digest;
 use crate::failure::FailureKind;
@@ -35,6 +36,12 @@ pub struct Counts {
         serde(default, skip_serializing_if = "BTreeMap::is_empty")
     )]
     pub alike: BTreeMap<FailureKind, u64>,
+    /// Where in the domain solvers are wrong.
+    #[cfg_attr(
+        feature = "journal",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
+    pub grids: Vec<Grid>,
     /// Why the run proves nothing although no solver is wrong: the check itself is at fault, or compared nothing.
     /// Otherwise none.
     pub trouble: Option<String>,
@@ -117,7 +124,9 @@ impl Counts {
             sections: sections.clone(),
             ..Statistics::default()
         });
+        let axes = &plan.outline.axes;
         Counts {
+            grids: Grid::of(axes, plan.outline.solvers.len()),
             solvers: solvers.collect(),
             ..Counts::default()
         }
@@ -139,6 +148,9 @@ impl Counts {
         }
         self.disagreements += other.disagreements;
         add(&mut self.alike, other.alike);
+        for (grid, other) in self.grids.iter_mut().zip(&other.grids) {
+            grid.merge(other);
+        }
         // Which one is kept must not depend on the order.
         let troubles = self.trouble.take().into_iter().chain(other.trouble);
         self.trouble = troubles.min();

@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::time::Instant;
 
 use super::carry_out::Observer;
+use super::grid::cells;
 use super::plan::{Choice, Oracles, Part, Stage};
 use super::record::Record;
 use super::watch::Watched;
@@ -109,7 +110,11 @@ impl<'a> Worker<'a> {
                 places(start).map(|n| shuffled.get(n.into())).collect()
             }
             Choice::Spread(start, _) => {
-                let spread = Spread::new(plan.seed, stage.indices.clone(), &plan.outline.parts);
+                let mut parts: Vec<u128> = plan.outline.axes.iter().map(|axis| axis.len).collect();
+                if parts.is_empty() {
+                    parts.push(plan.outline.len);
+                }
+                let spread = Spread::new(plan.seed, stage.indices.clone(), &parts);
                 let drawn = places(start).filter_map(|n| spread.get(n));
                 let edges = plan.outline.edges_in(&stage.indices);
                 drawn
@@ -343,7 +348,11 @@ impl<'a> Worker<'a> {
                 work.digest.merge(digest);
             }
         }
-        self.findings.counts.compared.add(choice, count);
+        let counts = &mut self.findings.counts;
+        counts.compared.add(choice, count);
+        for grid in &mut counts.grids {
+            grid.add_compared(&check.outline.axes, &batch.numbers);
+        }
         all_agree
     }
 
@@ -393,6 +402,8 @@ impl<'a> Worker<'a> {
             _ => counts.disagreements += 1,
         }
         let number = batch.numbers.at(open.row);
+        let axes = &check.outline.axes;
+        let cells = cells(axes, number);
         for (&solver, standing) in solvers.iter().zip(standings) {
             let statistics = &mut self.findings.counts.solvers[solver];
             statistics.wrong += u64::from(standing.is_wrong);
@@ -402,6 +413,10 @@ impl<'a> Worker<'a> {
                 _ => standing.is_wrong || standing.is_alone,
             };
             if is_other {
+                for grid in &mut self.findings.counts.grids {
+                    grid.add_wrong(axes, &cells, solver);
+                }
+                let statistics = &mut self.findings.counts.solvers[solver];
                 statistics
                     .inputs_of_these
                     .merge(Digest::of(number as u64, &number));
@@ -482,14 +497,18 @@ impl<'a> Worker<'a> {
         // If the trusted answer shows which input is wrong, that counts when the run reaches it. But the run may never
         // reach it, so it is kept.
         if found.right.is_none() {
-            self.count_wrong(solver);
+            self.count_wrong(solver, index);
         }
         self.findings.keep_simplest([found]);
     }
 
-    fn count_wrong(&mut self, solver: usize) {
-        self.findings.counts.disagreements += 1;
-        self.findings.counts.solvers[solver].wrong += 1;
+    fn count_wrong(&mut self, solver: usize, index: u128) {
+        let (axes, counts) = (&self.check.outline.axes, &mut self.findings.counts);
+        counts.disagreements += 1;
+        counts.solvers[solver].wrong += 1;
+        for grid in &mut counts.grids {
+            grid.add_wrong(axes, &cells(axes, index), solver);
+        }
     }
 }
 

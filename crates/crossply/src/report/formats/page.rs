@@ -9,6 +9,7 @@ use std::fmt::Write;
 
 use quick_xml::escape::escape;
 
+use super::map::figure;
 use super::{Banner, Report};
 use crate::content::{Block, Cell, Column, Fact, Mark, Table};
 use crate::report::Detail;
@@ -66,6 +67,7 @@ fn block(block: &Block) -> String {
         Block::Facts(all) => facts(all),
         Block::Drawing { html, .. } => html.clone(),
         Block::Table(all) => table(all),
+        Block::Map(map) => figure(map),
     }
 }
 

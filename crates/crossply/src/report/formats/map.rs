@@ -1,0 +1,140 @@
+//! A map on a page: a drawing without a script.
+
+use std::fmt::Write as _;
+
+use quick_xml::escape::escape;
+
+use crate::content::{Axis, Map};
+use crate::report::count;
+use crate::report::map::shade;
+
+/// What each shade means.
+const LEGEND: [&str; 6] = [
+    "nothing compared",
+    "none",
+    "up to a quarter",
+    "up to a half",
+    "more than a half",
+    "all",
+];
+
+/// The map, what it shows in a sentence, its axes, and a legend.
+pub(super) fn figure(map: &Map) -> String {
+    let columns = map.columns.cells.len();
+    let rows = map.cells.len() / columns;
+    let sentence = map.sentence();
+    let sentence = escape(&*sentence);
+    let class = if map.rows.is_some() {
+        "map square"
+    } else {
+        "map"
+    };
+    let mut html = format!(
+        "<figure class=\"{class}\"><figcaption>{sentence}</figcaption><div class=\"plot\">"
+    );
+    if let Some(axis) = &map.rows {
+        html += &ticks("down", axis);
+    }
+    let _ = write!(
+        html,
+        "<svg role=\"img\" aria-label=\"{sentence}\" viewBox=\"0 0 {columns} {rows}\" preserveAspectRatio=\"none\" \
+         shape-rendering=\"crispEdges\">"
+    );
+    let mut shades = [false; LEGEND.len()];
+    for (cell, &counts) in map.cells.iter().enumerate() {
+        let (x, y, shade) = (cell % columns, cell / columns, shade(counts));
+        shades[shade] = true;
+        let title = format!("{}: {}", map.place(cell), map.counts(cell));
+        let _ = write!(
+            html,
+            "<rect class=\"shade{shade}\" x=\"{x}\" y=\"{y}\"><title>{}</title></rect>",
+            escape(&title)
+        );
+    }
+    html += "</svg>";
+    html += &ticks("across", &map.columns);
+    html += "</div><p class=\"legend\">";
+    if let Some(rows) = &map.rows {
+        let [down, across] = [&rows.part, &map.columns.part].map(|part| escape(&**part));
+        let _ = write!(html, "{down} downwards, {across} across. ");
+    }
+    let _ = write!(
+        html,
+        "Inputs of a cell on which {} {}:",
+        escape(&*map.solver),
+        map.does
+    );
+    for (shade, meaning) in LEGEND
+        .iter()
+        .enumerate()
+        .filter(|&(shade, _)| shades[shade])
+    {
+        let _ = write!(
+            html,
+            " <span><svg viewBox=\"0 0 1 1\" aria-hidden=\"true\"><rect class=\"shade{shade}\"/>\
+             </svg>{meaning}</span>"
+        );
+    }
+    html + "</p></figure>"
+}
+
+/// Values along an axis.
+fn ticks(class: &str, axis: &Axis) -> String {
+    let [first, last] = axis.ends();
+    let middle = axis.cells.get(axis.cells.len() / 2);
+    let [first, middle, last] = [first, middle.map_or("", |cell| &cell[0]), last].map(escape);
+    format!(
+        "<div class=\"{class}\"><span>{first}</span><span>{middle}</span><span>{last}</span></div>"
+    )
+}
+
+impl Map {
+    /// What it shows, in a sentence.
+    fn sentence(&self) -> String {
+        let share = |[wrong, compared]: [u64; 2]| wrong as f64 / compared.max(1) as f64;
+        // Of several the first.
+        let mut most = 0;
+        for (cell, counts) in self.cells.iter().enumerate() {
+            if share(*counts) > share(self.cells[most]) {
+                most = cell;
+            }
+        }
+        let (solver, does) = (&self.solver, self.does);
+        let [marked, all] = [self.marked(), self.cells.len()].map(|cells| count(cells as u64));
+        let (counts, place) = (self.counts(most), self.place(most));
+        format!(
+            "{solver} {does} on inputs of {marked} of {all} cells. The first with the greatest share, {counts}, is the one \
+             where {place}."
+        )
+    }
+
+    /// Which inputs a cell has.
+    fn place(&self, cell: usize) -> String {
+        let columns = self.columns.cells.len();
+        let across = self.columns.place(cell % columns);
+        match &self.rows {
+            Some(rows) => format!("{} and {across}", rows.place(cell / columns)),
+            None => across,
+        }
+    }
+
+    /// How many inputs of a cell are wrong.
+    fn counts(&self, cell: usize) -> String {
+        let [wrong, compared] = self.cells[cell].map(count);
+        format!("{wrong} of {compared} {}", self.nouns)
+    }
+}
+
+impl Axis {
+    /// Which inputs a cell has.
+    fn place(&self, cell: usize) -> String {
+        let part = match &*self.part {
+            "" => "the input",
+            part => part,
+        };
+        match &self.cells[cell] {
+            [first, last] if first == last => format!("{part} is {first}"),
+            [first, last] => format!("{part} is from {first} to {last}"),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Maps: where in a domain a solver is wrong, as a person sees it at once: a stripe, a corner, every eighth column.
+//!
+//! A shade is the share of the inputs of a cell, so that cells of different sizes can be compared.
+
+use std::fmt::Write as _;
+
+use super::Checked;
+use crate::content::{Axis, Block, Map};
+use crate::definition::Outline;
+use crate::run::Grid;
+
+/// How many lines a map has in a terminal.
+const LINES: usize = 16;
+
+/// The shades of cells of which nothing was compared, nothing is wrong, up to a quarter, up to a half, more, and all.
+const SHADES: [char; 6] = [' ', '·', '░', '▒', '▓', '█'];
+
+/// The same where there is no Unicode.
+#[cfg(feature = "cli")]
+const PLAIN: [char; 6] = [' ', '.', '-', '+', '*', '#'];
+
+/// A text with maps, without Unicode in these.
+#[cfg(feature = "cli")]
+pub(crate) fn in_plain_shades(text: &str) -> String {
+    let plain = |letter| {
+        let place = SHADES.iter().position(|shade| *shade == letter);
+        place.map_or(letter, |place| PLAIN[place])
+    };
+    text.chars().map(plain).collect()
+}
+
+/// The axes of a check.
+pub(super) fn axes_of(outline: &Outline) -> Vec<Axis> {
+    let mut axes = Vec::new();
+    for axis in outline.axes.iter() {
+        axes.push(Axis {
+            part: axis.name.clone(),
+            cells: axis.ends.clone(),
+        });
+    }
+    axes
+}
+
+impl Checked {
+    /// A map of the inputs on which the solver with this name is wrong, or differs. None if all cells have some, or only
+    /// one has: sentences say that. None either if it answered fewer inputs than were compared.
+    pub(super) fn map(&self, name: &str) -> Option<Block> {
+        let solvers = &self.scope.counts.solvers;
+        let solver = solvers.iter().position(|solver| solver.solver == name)?;
+        if solvers[solver].inputs() != self.scope.counts.compared.total() {
+            return None;
+        }
+        let grids = self.scope.counts.grids.iter();
+        let maps = grids.filter_map(|grid| self.map_of(grid, solver));
+        let map = maps.max_by(|one, other| dependence(one).total_cmp(&dependence(other)))?;
+        let compared = map.cells.iter().filter(|cell| cell[1] > 0).count();
+        let is_shown = 1 < map.marked() && map.marked() < compared;
+        is_shown.then_some(Block::Map(map))
+    }
+
+    fn map_of(&self, grid: &Grid, solver: usize) -> Option<Map> {
+        let wrong = grid.wrong.get(solver)?;
+        // Of more than two parts, cells are known only if all inputs were compared.
+        if wrong.len() != grid.compared.len() {
+            return None;
+        }
+        let cells = wrong.iter().zip(&grid.compared);
+        let axis = |place: &usize| self.scope.axes.get(*place).cloned();
+        let [_, nouns] = &self.scope.inputs_are;
+        Some(Map {
+            solver: self.scope.counts.solvers[solver].solver.clone(),
+            does: if self.truth.is_some() {
+                "is wrong"
+            } else {
+                "differs"
+            },
+            nouns: nouns.clone(),
+            rows: if grid.axes.len() == 2 {
+                axis(&grid.axes[0])
+            } else {
+                None
+            },
+            columns: axis(grid.axes.last()?)?,
+            cells: cells.map(|(&wrong, &compared)| [wrong, compared]).collect(),
+        })
+    }
+}
+
+/// How much the share of wrong inputs depends on the cell: its square, by how many inputs have it.
+fn dependence(map: &Map) -> f64 {
+    let compared = map.cells.iter().filter(|cell| cell[1] > 0);
+    let squares = compared.map(|&[wrong, all]| (wrong as f64).powi(2) / all as f64);
+    squares.sum()
+}
+
+impl Map {
+    /// How many cells have wrong inputs.
+    pub(crate) fn marked(&self) -> usize {
+        self.cells.iter().filter(|cell| cell[0] > 0).count()
+    }
+
+    /// As text: a line of cells, or some, between the ends of both axes.
+    pub(super) fn text(&self) -> String {
+        let columns = self.columns.cells.len();
+        let rows = self.cells.len() / columns;
+        // Neighbours share a line where there are many.
+        let height = rows.div_ceil(LINES);
+        let mut lines = Vec::new();
+        for first in (0..rows).step_by(height) {
+            let mut line = String::new();
+            for column in 0..columns {
+                let mut sum = [0, 0];
+                for row in first..rows.min(first + height) {
+                    let [wrong, compared] = self.cells[row * columns + column];
+                    sum = [sum[0] + wrong, sum[1] + compared];
+                }
+                line.push(SHADES[shade(sum)]);
+            }
+            lines.push(line);
+        }
+        let [left, right] = self.columns.ends();
+        let Some(axis) = &self.rows else {
+            return format!("    {left} |{}| {right}\n", lines[0]);
+        };
+        let [top, bottom] = axis.ends();
+        let width = top.chars().count().max(bottom.chars().count());
+        let mut text = String::new();
+        for (n, line) in lines.iter().enumerate() {
+            let name = match n {
+                0 => top,
+                n if n + 1 == lines.len() => bottom,
+                _ => "",
+            };
+            let _ = writeln!(text, "    {name:>width$} |{line}|");
+        }
+        let space = columns.saturating_sub(left.chars().count() + 1);
+        let _ = writeln!(text, "    {:width$}  {left} {right:>space$}", "");
+        let (down, across) = (&axis.part, &self.columns.part);
+        let _ = writeln!(text, "    {:width$}  {down} downwards, {across} across", "");
+        text
+    }
+}
+
+impl Axis {
+    /// The first and the last input.
+    pub(crate) fn ends(&self) -> [&str; 2] {
+        let first = self.cells.first().map_or("", |cell| &cell[0]);
+        let last = self.cells.last().map_or("", |cell| &cell[1]);
+        [first, last]
+    }
+}
+
+/// Which of the shades a cell has, of whose inputs so many are wrong and so many were compared.
+pub(crate) fn shade([wrong, compared]: [u64; 2]) -> usize {
+    match (wrong, compared) {
+        (_, 0) => 0,
+        (0, _) => 1,
+        _ if wrong >= compared => 5,
+        _ if wrong <= compared / 4 => 2,
+        _ if wrong <= compared / 2 => 3,
+        _ => 4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shade_is_the_share_of_wrong_inputs() {
+        let cells = [
+            [0, 0],
+            [0, 9],
+            [1, 4],
+            [1, 3],
+            [2, 4],
+            [3, 5],
+            [8, 9],
+            [9, 9],
+        ];
+        assert_eq!(cells.map(shade), [0, 1, 2, 3, 3, 4, 4, 5]);
+    }
+}

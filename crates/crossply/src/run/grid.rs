@@ -1,0 +1,182 @@
+//! Grids: on how many inputs of each cell of a domain solvers are wrong.
+//!
+//! Whole ranges of inputs are counted at once, because nearly all answers are right.
+
+use std::ops::Range;
+
+use crate::definition::Numbers;
+use crate::domain::{Axis, MOST_AXES};
+
+/// Counts of the cells of one axis, or of two: row by row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+pub struct Grid {
+    /// The axis of the rows, if there are some, and that of the columns: their places among the axes of the domain.
+    pub axes: Vec<usize>,
+    /// How many inputs of each cell were compared; empty if that is not known.
+    pub compared: Vec<u64>,
+    /// On how many of these each solver is wrong, fails or differs.
+    pub wrong: Vec<Vec<u64>>,
+}
+
+impl Grid {
+    /// The grids of a domain with these axes: one, or one for each two of more than two axes.
+    pub(crate) fn of(axes: &[Axis], solvers: usize) -> Vec<Self> {
+        let mut all = Vec::new();
+        for column in 0..axes.len() {
+            for row in 0..column {
+                all.push(vec![row, column]);
+            }
+        }
+        if axes.len() == 1 {
+            all.push(vec![0]);
+        }
+        let of_pair = |pair: Vec<usize>| {
+            let cells = pair.iter().map(|&axis| axes[axis].cells()).product();
+            let is_counted = axes.len() <= 2;
+            Grid {
+                axes: pair,
+                compared: vec![0; if is_counted { cells } else { 0 }],
+                wrong: vec![vec![0; cells]; solvers],
+            }
+        };
+        all.into_iter().map(of_pair).collect()
+    }
+
+    /// Counts inputs that were compared.
+    pub(crate) fn add_compared(&mut self, axes: &[Axis], numbers: &Numbers) {
+        if self.compared.is_empty() {
+            return;
+        }
+        match (numbers, axes) {
+            (Numbers::All(numbers), [axis]) => {
+                axis.count(numbers.clone(), |cell, count| {
+                    self.compared[cell] += count as u64;
+                });
+            }
+            (Numbers::All(numbers), [rows, columns]) => {
+                self.add_rows(rows, columns, numbers.clone());
+            }
+            (Numbers::Listed(numbers), _) => {
+                for &number in numbers {
+                    let cell = self.cell(axes, &cells(axes, number));
+                    self.compared[cell] += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Counts all inputs with these numbers: the rest of a row, whole rows, and the beginning of one.
+    fn add_rows(&mut self, rows: &Axis, columns: &Axis, numbers: Range<u128>) {
+        let [start, end] =
+            [numbers.start, numbers.end].map(|end| (end / columns.len, end % columns.len));
+        let mut add = |rows_of: Range<u128>, columns_of: Range<u128>| {
+            rows.count(rows_of, |row, times| {
+                columns.count(columns_of.clone(), |column, count| {
+                    self.compared[row * columns.cells() + column] += (times * count) as u64;
+                });
+            });
+        };
+        if start.0 == end.0 {
+            return add(start.0..start.0 + 1, start.1..end.1);
+        }
+        add(start.0..start.0 + 1, start.1..columns.len);
+        add(start.0 + 1..end.0, 0..columns.len);
+        if end.1 > 0 {
+            add(end.0..end.0 + 1, 0..end.1);
+        }
+    }
+
+    /// Counts a wrong input that lies in these cells of the axes.
+    pub(crate) fn add_wrong(&mut self, axes: &[Axis], cells: &[usize], solver: usize) {
+        let cell = self.cell(axes, cells);
+        self.wrong[solver][cell] += 1;
+    }
+
+    /// All inputs were compared.
+    pub(crate) fn complete(&mut self, axes: &[Axis]) {
+        let others = (0..axes.len()).filter(|axis| !self.axes.contains(axis));
+        let others: u128 = others.map(|axis| axes[axis].len).product();
+        let mut sizes = vec![others];
+        for &axis in &self.axes {
+            let axis = &axes[axis];
+            let of_cell = |size: &u128| {
+                (0..axis.cells())
+                    .map(|cell| size * axis.size(cell))
+                    .collect::<Vec<_>>()
+            };
+            sizes = sizes.iter().flat_map(of_cell).collect();
+        }
+        self.compared = sizes.into_iter().map(|size| size as u64).collect();
+    }
+
+    fn cell(&self, axes: &[Axis], cells: &[usize]) -> usize {
+        let mut cell = 0;
+        for &axis in &self.axes {
+            cell = cell * axes[axis].cells() + cells[axis];
+        }
+        cell
+    }
+
+    /// Adds the counts of other blocks.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        add(&mut self.compared, &other.compared);
+        for (wrong, others) in self.wrong.iter_mut().zip(&other.wrong) {
+            add(wrong, others);
+        }
+    }
+}
+
+/// The cell of each axis in which the input with this number lies.
+pub(crate) fn cells(axes: &[Axis], number: u128) -> [usize; MOST_AXES] {
+    let (mut cells, mut rest) = ([0; MOST_AXES], number);
+    for (place, axis) in axes.iter().enumerate().rev() {
+        let digit = if place == 0 {
+            rest
+        } else if let (Ok(number), Ok(len)) = (u64::try_from(rest), u64::try_from(axis.len)) {
+            // A division of 128 bits takes many times as long.
+            rest = (number / len).into();
+            (number % len).into()
+        } else {
+            let digit = rest % axis.len;
+            rest /= axis.len;
+            digit
+        };
+        cells[place] = axis.cell(digit);
+    }
+    cells
+}
+
+fn add(counts: &mut [u64], others: &[u64]) {
+    for (count, other) in counts.iter_mut().zip(others) {
+        *count += other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::{self, Domain};
+
+    #[test]
+    fn whole_ranges_count_like_their_inputs() {
+        let pairs = [
+            domain::of((domain::range(-3..=30_i8), domain::range(-20..=100_i8))),
+            domain::of((domain::range(-100..=100_i8), domain::range(0..=2_i8))),
+        ];
+        for axes in pairs.map(|pairs| pairs.axes()) {
+            let len = axes[0].len * axes[1].len;
+            for (start, end) in [(0, len), (5, 7), (1, 200), (len / 3, len - 1), (121, 242)] {
+                let [mut ranges, mut listed] = [(); 2].map(|()| Grid::of(&axes, 1).remove(0));
+                ranges.add_compared(&axes, &Numbers::All(start..end));
+                listed.add_compared(&axes, &Numbers::Listed((start..end).collect()));
+                assert_eq!(ranges, listed, "{start} to {end}");
+            }
+            let [mut counted, mut complete] = [(); 2].map(|()| Grid::of(&axes, 0).remove(0));
+            counted.add_compared(&axes, &Numbers::All(0..len));
+            complete.complete(&axes);
+            assert_eq!(counted, complete);
+        }
+    }
+}
