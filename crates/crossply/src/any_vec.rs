@@ -1,21 +1,20 @@
-//! The door between a check's types and the rest of the library.
+//! Type erasure: columns of values that hide their type.
 //!
-//! Inputs and answers may have any types, but planning, running, judging, explaining and reporting should be compiled
-//! once, in the library, and not again for each pair of types. So their values stand in columns, which hide the type:
-//! what knows it are the functions that a check is defined with, and each of them takes a column or an item of it.
+//! A check may have any types, but most of the library should be compiled once and not for each check. So inputs and
+//! answers are in columns, and only the functions that define a check know the types.
 
 use std::any::Any;
 use std::fmt::Debug;
 
 use crate::failure::Failure;
 
-/// A value whose type only a check's own functions know. It can be shown.
+/// A value of a hidden type, which has `Debug`.
 pub(crate) trait Item: Any + Debug {}
 
 impl<T: Any + Debug> Item for T {}
 
 impl dyn Item {
-    /// The value, which has this type.
+    /// The value, which must have this type.
     #[inline]
     pub(crate) fn get<T: 'static>(&self) -> &T {
         let any: &dyn Any = self;
@@ -23,10 +22,10 @@ impl dyn Item {
     }
 }
 
-/// The types of a [`CrossCheck`](crate::CrossCheck) see to that: they let nothing else in.
+/// [`CrossCheck`](crate::CrossCheck) ensures this by its type parameters.
 const SAME_TYPE: &str = "all inputs of a check have one type, and all answers";
 
-/// What a solver gives for an input.
+/// A solver's answer to an input, or its failure.
 pub(crate) type Outcome<'a> = Result<&'a dyn Item, &'a Failure>;
 
 /// A list of values of one type.
@@ -79,17 +78,16 @@ impl<T: Item + Send> From<Vec<T>> for AnyVec {
 }
 
 impl AnyVec {
-    /// How many values it has.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Keeps so many of the first values.
+    /// Keeps the first `len` values.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.0.truncate(len);
     }
 
-    /// Takes out the value in this row.
+    /// Removes the value in this row.
     pub(crate) fn remove(&mut self, row: usize) {
         self.0.remove(row);
     }
@@ -110,12 +108,11 @@ impl AnyVec {
         self.0.as_any().downcast_ref()
     }
 
-    /// The values, which have this type.
+    /// The values, which must have this type.
     pub(crate) fn values<T: 'static>(&self) -> &Vec<T> {
         self.known().expect(SAME_TYPE)
     }
 
-    /// The values, which have this type, to change them.
     pub(crate) fn values_mut<T: 'static>(&mut self) -> &mut Vec<T> {
         self.0.as_any_mut().downcast_mut().expect(SAME_TYPE)
     }

@@ -1,13 +1,13 @@
 //! Delta debugging: the shortest part of a list that still fails.
 
-/// Leaves out items as long as the rest fails: halves, quarters, and so on down to single items. In the end no single item
-/// can be left out.
+/// Removes items while the rest still fails: halves, quarters, and so on down to single items. No single item of the result
+/// can be removed.
 ///
-/// This is the algorithm `ddmin` of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002),
-/// without its test of the parts themselves: in a sequence of inputs the one that fails is always needed.
+/// This is `ddmin` by Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002), without its test
+/// of each part alone.
 ///
 /// # Errors
-/// Those of `fails`. What was tried until then is the caller's to remember.
+/// Those of `fails`.
 ///
 /// # Examples
 /// ```

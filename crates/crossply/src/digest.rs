@@ -1,8 +1,7 @@
-//! A number that stands for many answers.
+//! Digests: one number for many answers.
 //!
-//! It is the sum of a hash of each answer with the number of its input. So the order of the inputs does not matter, and
-//! the digests of the parts of a domain add up to the digest of the whole, modulo 2^64. It guards against mistakes, not
-//! against forgery.
+//! A digest is the sum of hashes, modulo 2^64, each of an answer with the number of its input. So the order of inputs does
+//! not matter, and digests of parts add up to the digest of the whole. It guards against mistakes, not against forgery.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -27,8 +26,8 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 pub struct Digest(u64);
 
 impl Digest {
-    /// The digest of the answer to the input with this number: of what `Hash` writes. It is the same on all machines, unless
-    /// `Hash` writes something else there.
+    /// The digest of the answer to the input with this number. It is the same on all machines on which the answer's `Hash`
+    /// writes the same.
     ///
     /// ```
     /// use crossply::Digest;
@@ -96,7 +95,7 @@ impl TryFrom<String> for Digest {
     }
 }
 
-/// Bytes that count as they are, without their number.
+/// Bytes to hash without their length.
 pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
 
 impl Hash for Bytes<'_> {
@@ -105,15 +104,15 @@ impl Hash for Bytes<'_> {
     }
 }
 
-/// What `Hash` has written so far, mixed with the number of the input.
+/// A hasher that starts from the number of the input.
 struct Written(u64);
 
 /// An odd number without a pattern: 2^64 divided by the golden ratio.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Written {
-    /// Adds a number by one multiplication of both halves of what there is: a run computes billions of digests, and waits for
-    /// them. Neither half is likely to be zero, because the multiple of an input's number fills both.
+    /// Mixes in a number with two multiplications, because a run computes billions of digests. Neither factor is likely to be
+    /// zero, because the multiple of an input's number fills all bits.
     #[inline]
     fn add(&mut self, number: u64) {
         let mixed = self.0.wrapping_add(1).wrapping_mul(MULTIPLIER) ^ number;
@@ -131,7 +130,7 @@ macro_rules! add_numbers {
 }
 
 impl Hasher for Written {
-    // Lengths and discriminants are of the last type.
+    // `write_usize` is for lengths and discriminants.
     add_numbers! {
         write_u8: u8, write_u16: u16, write_u32: u32, write_u64: u64, write_usize: usize,
     }

@@ -11,15 +11,14 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// A fresh random seed.
 pub fn new_seed() -> u64 {
-    // The standard library takes its keys from the system. A seed of ten digits is enough, and can be typed.
+    // The standard library takes its keys from the system. 32 bits are enough, and short to type.
     RandomState::new().build_hasher().finish() >> 32
 }
 
 /// A generator for this stream of the seed.
 ///
-/// The same seed and stream give the same numbers on every machine. Different streams of one seed are independent, so
-/// threads can draw without synchronisation. That is why the source is a stream cipher: the streams of smaller
-/// generators are correlated.
+/// The same seed and stream give the same numbers on every machine. Streams of one seed are independent, so threads draw
+/// without synchronisation. That needs a stream cipher: streams of smaller generators are correlated.
 pub fn random(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(stream);
@@ -42,35 +41,35 @@ pub(crate) fn draw_one(random: &mut ChaCha8Rng, range: &Range<u128>) -> u128 {
     }
 }
 
-/// The numbers of a range in an order that looks like chance, each once: the same on every machine.
+/// A pseudorandom permutation of a range, the same on every machine.
 ///
-/// A Feistel network permutes as many numbers as a power of two, whatever its rounds do. One that is not below the length of
-/// the range is permuted again, until it is: the others change places among themselves.
+/// A Feistel network permutes the numbers below a power of two. A result beyond the range is permuted again until it is
+/// inside (cycle walking).
 pub(crate) struct Shuffled {
     range: Range<u128>,
-    /// Of so many bits each half of a number has.
+    /// The bits of each half of a number.
     half: u32,
     keys: [u64; ROUNDS],
 }
 
-/// Four rounds look like chance; more cost little.
+/// Four rounds are pseudorandom; more cost little.
 const ROUNDS: usize = 6;
 
-/// Of fewer bits a round could do little.
-const LEAST_BITS: u32 = 4;
+/// Rounds on shorter halves mix too little.
+const MIN_BITS: u32 = 4;
 
 impl Shuffled {
     pub(crate) fn new(seed: u64, range: Range<u128>) -> Self {
         let bits = u128::BITS - (range.end - range.start).leading_zeros();
         let mut random = random(seed, range.start as u64);
         Shuffled {
-            half: bits.div_ceil(2).max(LEAST_BITS),
+            half: bits.div_ceil(2).max(MIN_BITS),
             keys: random.random(),
             range,
         }
     }
 
-    /// The number in this place, which is below the length of the range.
+    /// The number at this place of the permutation.
     pub(crate) fn get(&self, place: u128) -> u128 {
         let next = |number: &u128| Some(self.permuted(*number));
         let mut numbers = iter::successors(next(&place), next);
@@ -89,42 +88,42 @@ impl Shuffled {
     }
 }
 
-/// Different numbers of a range: half of them are drawn uniformly, and half uniformly by magnitude, as in other words each
-/// binary length has as many. Where the digits of a number are parts of an input, each part has a magnitude of its own.
+/// Distinct numbers of a range: half of them drawn uniformly, half uniformly by magnitude, that is by binary length. Where
+/// the digits of a number are the parts of an input, each part has its own magnitude.
 ///
-/// All numbers with the same magnitudes are a cell. Each cell has an order of its own, and the places take numbers of each
-/// cell in turn, so that no number comes twice.
+/// Numbers of the same magnitudes form a cell, which has its own permutation. Draws go through the cells in turn, so that
+/// no number comes twice.
 pub(crate) struct Spread {
     range: Range<u128>,
     bases: Vec<u128>,
     cells: Vec<Cell>,
-    /// Which of the cells each place of a turn takes, and the how manieth of that turn it is.
+    /// For each draw of a turn: its cell, and the number of earlier draws from that cell in the turn.
     turn: Vec<(usize, u128)>,
-    /// How many numbers a turn takes of each cell.
+    /// The draws from each cell in a turn.
     times: Vec<u128>,
 }
 
-/// Of each digit the least one, and how many follow.
+/// A range for each digit, and the order of the numbers in the cell.
 struct Cell {
     digits: Vec<Range<u128>>,
     order: Shuffled,
 }
 
-/// How many cells there may be. For more, magnitudes become coarser.
-const MOST_CELLS: usize = 2048;
+/// The most cells. If there are more, magnitudes become coarser.
+const MAX_CELLS: usize = 2048;
 
 impl Spread {
     /// Numbers of the range, whose digits have these bases.
     pub(crate) fn new(seed: u64, range: Range<u128>, bases: &[u128]) -> Self {
         let all = bases.iter().product();
-        // A number of very many digits has one magnitude.
+        // With too many digits, the number as a whole has a magnitude.
         let (bases, mut cells) = (1..=64)
             .find_map(|bits| Some((bases.to_vec(), cells(bases, bits)?)))
             .unwrap_or_else(|| (vec![all], cells(&[all], 1).unwrap_or_default()));
         cells.retain(|digits| {
             number(&bases, digits.iter().map(|digit| digit.end - 1)) >= range.start
         });
-        // As many again as there are cells are drawn uniformly.
+        // One draw from each cell is by magnitude. As many again are shared out by size, which makes them uniform.
         let (mut turn, mut times) = (Vec::new(), Vec::new());
         let count = cells.len();
         let cells = cells.into_iter().enumerate().map(|(nth, digits)| {
@@ -145,7 +144,7 @@ impl Spread {
         }
     }
 
-    /// The number in this place; none where its cell has no more, or lies outside.
+    /// The number of this draw; `None` if its cell is used up, or the number lies outside the range.
     pub(crate) fn get(&self, place: u64) -> Option<u128> {
         let turns = self.turn.len() as u64;
         let (cell, time) = self.turn[(place % turns) as usize];
@@ -166,13 +165,12 @@ impl Spread {
     }
 }
 
-/// The cells of numbers with these bases: each combination of magnitudes, which are so many bits apart. None if there are too
-/// many.
+/// The cells of numbers with these bases: all combinations of magnitudes that are `bits` apart. `None` if there are too many.
 fn cells(bases: &[u128], bits: u32) -> Option<Vec<Vec<Range<u128>>>> {
     let mut cells = vec![Vec::new()];
     for &base in bases {
         let magnitudes = magnitudes(base, bits);
-        if cells.len() * magnitudes.len() > MOST_CELLS {
+        if cells.len() * magnitudes.len() > MAX_CELLS {
             return None;
         }
         let mut longer = Vec::new();
@@ -186,7 +184,7 @@ fn cells(bases: &[u128], bits: u32) -> Option<Vec<Vec<Range<u128>>>> {
     Some(cells)
 }
 
-/// The magnitudes of a digit: 0, and then numbers whose binary lengths differ by less than so many bits.
+/// The magnitudes of a digit: 0, and then ranges whose binary lengths differ by less than `bits`.
 fn magnitudes(base: u128, bits: u32) -> Vec<Range<u128>> {
     let (mut magnitudes, mut start) = (Vec::new(), 0);
     while start < base {

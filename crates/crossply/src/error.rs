@@ -1,4 +1,4 @@
-//! Why a check cannot be carried out.
+//! Errors of checks.
 
 use std::error::Error;
 use std::fmt;
@@ -27,7 +27,7 @@ pub enum CheckError {
 pub struct JournalError {
     /// What is wrong.
     pub text: String,
-    /// What the user could do about it.
+    /// What the user can do about it.
     pub tip: Option<&'static str>,
 }
 

@@ -1,7 +1,4 @@
-//! Failures: what a solver gives for an input in the place of an answer.
-//!
-//! A solver that panics is as wrong as one that answers wrongly, and reports treat both alike. What kind of failure it
-//! is, is a value: nothing reads it out of a text.
+//! Failures: what a solver gives instead of an answer.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -9,7 +6,7 @@ use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
-/// What a solver gave in the place of an answer.
+/// What a solver gave instead of an answer. It counts as wrong.
 ///
 /// ```
 /// use crossply::{CrossCheck, FailureKind, domain};
@@ -25,12 +22,11 @@ use std::sync::Once;
 pub struct Failure {
     /// What happened.
     pub kind: FailureKind,
-    /// The particulars, such as the message of a panic; empty if there are none.
+    /// Details, such as the message of a panic; may be empty.
     pub text: String,
 }
 
-/// What happened when a solver gave no answer: it panicked, or it is a program that ended, printed or used what it
-/// should not.
+/// What happened when a solver gave no answer.
 ///
 /// ```
 /// use crossply::FailureKind;
@@ -52,18 +48,18 @@ pub enum FailureKind {
     OutputLimit,
     /// A signal ended it.
     Signal,
-    /// It ended with an exit code that says that something went wrong.
+    /// It ended with a non-zero exit code.
     ExitCode,
     /// It printed no answer.
     NoAnswer,
-    /// What it printed is not an answer.
+    /// It printed something that is not an answer.
     MalformedAnswer,
-    /// A function ended the process, in a check that is [isolated](crate::CrossCheck::isolated).
+    /// A function ended the process, in an [isolated](crate::CrossCheck::isolated) check.
     ProcessEnd,
 }
 
 impl FailureKind {
-    /// What a solver does that fails like this: "panics".
+    /// As a verb: "panics", "exceeds the time limit".
     ///
     /// ```
     /// use crossply::FailureKind;
@@ -84,7 +80,7 @@ impl FailureKind {
         }
     }
 
-    /// What several are called: "panics".
+    /// As a plural noun: "panics".
     pub(crate) const fn several(self) -> &'static str {
         match self {
             FailureKind::Panic => "panics",
@@ -99,7 +95,7 @@ impl FailureKind {
         }
     }
 
-    /// What it is called: "panic".
+    /// As a noun: "panic".
     const fn name(self) -> &'static str {
         match self {
             FailureKind::Panic => "panic",
@@ -116,8 +112,8 @@ impl FailureKind {
 }
 
 impl Failure {
-    /// Ends the call of a solver with this failure, by a panic that has it as its payload. Any other panic is a failure of
-    /// kind [`Panic`](FailureKind::Panic).
+    /// Ends the call of a solver by a panic with this failure as its payload. Any other panic is a failure of kind
+    /// [`Panic`](FailureKind::Panic).
     ///
     /// ```
     /// use crossply::{Failure, FailureKind, catch_panic};
@@ -140,7 +136,7 @@ impl Failure {
     }
 }
 
-/// As a report shows it in the place of an answer: `panic: attempt to divide by zero`.
+/// As in reports: `panic: attempt to divide by zero`.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;
@@ -151,8 +147,8 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Calls a function, and gives its panic as a failure. Calls can be nested. Whatever the function was changing is in an
-/// unknown state after a panic, so a solver is then made anew.
+/// Calls a function, and returns its panic as a failure. Calls can be nested. What the function was changing is in an unknown
+/// state after a panic, so the caller should make its solver anew.
 ///
 /// # Errors
 /// The panic.
@@ -179,7 +175,7 @@ thread_local! {
     static CATCHING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Keeps the panics that [`catch_panic`] catches off standard error: there may be millions.
+/// Keeps panics that [`catch_panic`] catches off standard error, because there may be millions.
 fn silence_caught_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

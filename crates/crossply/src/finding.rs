@@ -1,12 +1,10 @@
-//! A wrong input, as a person reads it.
-//!
-//! It holds inputs and answers as text. So journals, merges and reports need not know the types of a check.
+//! Findings: wrong inputs with all answers as text, so that journals, merges and reports need not know a check's types.
 
 use crate::any_vec::Outcome;
 use crate::failure::FailureKind;
 use crate::wide::Wide;
 
-/// An input on which solvers disagree, or to which an oracle refuses their answer.
+/// An input on which solvers disagree, or on which an oracle finds an answer wrong.
 ///
 /// ```
 /// use crossply::{CrossCheck, domain};
@@ -21,7 +19,7 @@ use crate::wide::Wide;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Finding {
-    /// The number of the input in the domain; the seed that it was drawn with, if the domain cannot be numbered.
+    /// The number of the input in the domain, or the seed that draws it.
     pub index: Wide,
     /// The input.
     pub input: String,
@@ -31,9 +29,9 @@ pub struct Finding {
     pub answers: Vec<Given>,
     /// The trusted answer, if there is one.
     pub right: Option<String>,
-    /// The relation that the answers violate, if that is what is wrong, and the inputs and answers that it compared.
+    /// The violated relation, if that is the fault.
     pub violated: Option<Violation>,
-    /// If the input alone gets no wrong answer: a batch that does, as short as one was found. Otherwise empty.
+    /// The shortest batch found that gets the wrong answer, if the input alone does not; otherwise empty.
     pub batch: Vec<Numbered>,
     /// How it was found.
     pub provenance: Provenance,
@@ -57,17 +55,17 @@ pub struct Finding {
 pub struct Given {
     /// The solver.
     pub solver: String,
-    /// Its answer, or what happened instead.
+    /// Its answer or failure.
     pub answer: String,
     /// Whether it is wrong. A failure is wrong.
     pub wrong: bool,
-    /// Whether all others, at least two, gave the same answer, and it gave another one. False where the right answer is known.
+    /// Whether it is the sole dissenter: all others, at least two, gave one answer. False where the right answer is known.
     #[cfg_attr(feature = "journal", serde(default))]
     pub alone: bool,
-    /// Whether it is another outcome than that of the first solver. Failures of one kind are the same.
+    /// Whether it differs from the first solver's outcome. Failures of one kind do not differ.
     #[cfg_attr(feature = "journal", serde(default))]
     pub differs: bool,
-    /// If it gave no answer: what happened instead.
+    /// The kind of its failure, if it gave no answer.
     pub failure: Option<FailureKind>,
 }
 
@@ -139,20 +137,19 @@ pub struct Numbered {
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "journal", serde(rename_all = "snake_case"))]
 pub enum Provenance {
-    /// A run met it.
+    /// In a run.
     #[default]
     Seen,
-    /// It is the result of a search for a simpler input about which this solver is wrong as well.
+    /// By the search for a simpler input that this solver gets wrong.
     Minimised {
         /// The solver.
         wrong: String,
-        /// Whether the solver answered every simpler input, and is right about all of them.
+        /// Whether the solver answered all simpler inputs, and got them right.
         simplest: bool,
     },
-    /// Asked again for the input alone, the fault does not show: an answer depends on more than the input, such as earlier
-    /// ones.
+    /// In a run, but solvers are right on the input alone: an answer depends on more than its input, such as earlier inputs.
     DependsOnHistory,
-    /// What the number draws was shrunk to this input, which is the simplest one found.
+    /// By shrinking what the number draws.
     Shrunk {
         /// The solver that is wrong.
         wrong: String,
@@ -178,7 +175,7 @@ impl Finding {
         wrong.map(|given| &*given.solver)
     }
 
-    /// The relation that contradicts right answers, if that is what is wrong: no solver is.
+    /// A clause about the relation, if it is at fault: it contradicts right answers.
     pub(crate) fn contradiction(&self) -> Option<String> {
         let violated = self.violated.as_ref().filter(|_| self.right.is_some())?;
         let is_contradicted = self.wrong().next().is_none();
@@ -186,7 +183,7 @@ impl Finding {
         is_contradicted.then(|| format!("the relation `{relation}` contradicts right answers"))
     }
 
-    /// Whether all of several solvers failed, in the same way. Then they do not differ.
+    /// Whether there are several solvers, and all failed in the same way, so that they do not differ.
     pub(crate) fn fails_alike(&self) -> bool {
         let mut failures = self.answers.iter().map(|given| given.failure);
         let first = failures.next().flatten();
@@ -206,7 +203,7 @@ impl Given {
         }
     }
 
-    /// An outcome as people see it.
+    /// An outcome as reports show it.
     pub(crate) fn text(outcome: Outcome<'_>) -> String {
         match outcome {
             Ok(answer) => format!("{answer:?}"),

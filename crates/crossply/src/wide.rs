@@ -1,4 +1,4 @@
-//! Numbers of inputs: in JSON a number if its readers can hold it, otherwise text; in reports with groups of digits.
+//! Numbers of inputs: in JSON a number if it fits into 64 bits, otherwise text; in reports with groups of digits.
 
 use std::fmt;
 
@@ -45,7 +45,7 @@ mod json {
     }
 }
 
-/// A number with its digits in groups of three. `Display` writes it so.
+/// Displays a number with its digits in groups of three.
 ///
 /// ```
 /// assert_eq!(crossply::report::count(4_294_967_296_u64).to_string(), "4,294,967,296");

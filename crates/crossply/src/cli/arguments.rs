@@ -1,4 +1,4 @@
-//! Arguments that several commands take, and how they are written.
+//! Arguments that several commands share, and their parsers.
 
 use std::ffi::OsStr;
 use std::io::{self, Read};
@@ -38,7 +38,7 @@ impl SolversArgument {
     }
 }
 
-/// Reads what another parser reads, and lets help and shells suggest values.
+/// A parser with suggested values for help and shells.
 #[derive(Clone)]
 pub(super) struct Suggesting<P>(pub(super) P, pub(super) Vec<String>);
 
@@ -59,7 +59,7 @@ impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
     }
 }
 
-/// How many threads work: as many as asked for, or one for each core.
+/// The number of threads: `jobs`, or one for each core.
 pub fn threads(jobs: Option<u16>) -> NonZeroUsize {
     let jobs = match jobs {
         Some(jobs) => NonZeroUsize::new(jobs.into()),
@@ -92,7 +92,7 @@ pub fn whole_number<T: TryFrom<u64>>(
 /// ```
 ///
 /// # Errors
-/// If it is not such a range, or is empty.
+/// If it is not a range, or is empty.
 pub fn parse_range(text: &str) -> Result<RangeInclusive<u64>, String> {
     let number = |text: &str| match text.parse::<u64>() {
         Ok(number) => Ok(number),
@@ -120,7 +120,7 @@ pub fn parse_range(text: &str) -> Result<RangeInclusive<u64>, String> {
     Ok(range)
 }
 
-/// All of a file, or of standard input if it is called `-`.
+/// Reads a whole file, or standard input for `-`.
 ///
 /// # Errors
 /// If it cannot be read.

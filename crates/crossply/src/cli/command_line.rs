@@ -1,4 +1,4 @@
-//! The program that has the command line, as reports name it.
+//! The running program, as reports name it.
 
 use std::env;
 use std::iter;
@@ -11,16 +11,16 @@ use crate::finding::Finding;
 use crate::report::Presentation;
 use crate::report::formats::page::PageMetadata;
 
-/// How the version of a program begins that knows no better one than a hash of itself. Machines that build the same sources
-/// may make programs that differ, so shards of two such versions are only warned of.
+/// The prefix of a version that is only a hash of the program. Two builds of the same sources may differ, so merging shards
+/// of two such versions is a warning and no error.
 pub(super) const BUILD: &str = "build ";
 
-/// The program, as reports name it.
+/// The name and version of a program.
 #[derive(Clone, Debug)]
 pub struct CommandLine {
     /// Its name, as a user calls it.
     pub name: String,
-    /// Its version. Shards of one run are of one version.
+    /// Its version, which all shards of a run have to share.
     pub version: String,
 }
 
@@ -37,7 +37,7 @@ impl CommandLine {
         }
     }
 
-    /// How reports present what a check finds.
+    /// The presentation of a check's findings, with commands of this program.
     pub(crate) fn presentation<'a>(&self, check: &'a Check) -> Presentation<'a> {
         let mut presentation = check.presentation();
         let by_cargo = env::var_os("CARGO").is_some_and(|cargo| !cargo.is_empty());
@@ -50,7 +50,7 @@ impl CommandLine {
         presentation
     }
 
-    /// How it was started: a program that cargo runs is mostly on no path.
+    /// The command that starts it. A program that cargo runs is rarely in `PATH`.
     fn started(&self, by_cargo: bool) -> String {
         let program = env::current_exe().ok().filter(|_| by_cargo);
         let Some(program) = program else {
@@ -65,14 +65,14 @@ impl CommandLine {
         format!("cargo run{} --{target} {} --", profile(&program), self.name)
     }
 
-    /// What a page that is written now says about itself.
+    /// The metadata of a page that is written now.
     pub fn metadata(&self) -> PageMetadata {
         let arguments = env::args_os().skip(1);
         let arguments = arguments.map(|word| word.to_string_lossy().into_owned());
         let words: Vec<_> = iter::once(self.name.clone()).chain(arguments).collect();
         PageMetadata {
             version: self.version.clone(),
-            // A NUL is the only thing that cannot be quoted, and no argument has one.
+            // Only NUL cannot be quoted, and no argument contains it.
             command: shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default(),
             when: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
         }

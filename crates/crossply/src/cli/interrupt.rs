@@ -1,14 +1,12 @@
-//! Signals: a run that is stopped still reports what it found.
+//! Signals: a stopped run still reports what it found.
 
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 
-/// A flag that Ctrl-C sets. The second Ctrl-C ends everything at once, also the programs that run. SIGTERM and SIGHUP do
-/// the same.
+/// A flag that Ctrl-C sets, as do SIGTERM and SIGHUP. The second signal ends this process and running programs at once.
 ///
-/// A signal that was ignored when the process started stays ignored, as `nohup` asks, and a shell for what it runs
-/// in the background.
+/// A signal that was ignored when the process started stays ignored, as `nohup` and background jobs need it.
 ///
 /// # Errors
 /// If the system does not let it listen.
@@ -29,7 +27,7 @@ pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
     thread::spawn(move || {
         for _ in signals.forever() {
             if INTERRUPT.swap(true, Ordering::Relaxed) {
-                // 128 and the number of SIGINT, as shells have it.
+                // 128 plus the number of SIGINT, as in shells.
                 kill_all_and_exit(130);
             }
         }
@@ -49,14 +47,14 @@ pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
     use signal_hook::flag;
 
     let interrupt: &'static Arc<AtomicBool> = Box::leak(Box::default());
-    // In this order: the first Ctrl-C finds the flag unset.
+    // The order matters: the first Ctrl-C has to find the flag unset.
     flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(interrupt))
         .and_then(|_| flag::register(SIGINT, Arc::clone(interrupt)))
         .context("cannot listen for Ctrl-C")?;
     Ok(interrupt)
 }
 
-/// Whether this process ignores the signal, as far as the system says.
+/// Whether this process ignores the signal; false if unknown.
 #[cfg(target_os = "linux")]
 fn is_ignored(signal: i32) -> bool {
     let process = procfs::process::Process::myself();

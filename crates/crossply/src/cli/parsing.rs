@@ -1,4 +1,4 @@
-//! Reads a command line that has checks.
+//! Adds the checks to the command line, and parses it.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, FromArgMatches};
@@ -7,7 +7,7 @@ use super::arguments::Suggesting;
 use super::status::{Status, exit_code, failure};
 use crate::check::{Check, Selection};
 
-/// The command line with the names of the checks, and an option named after what tells their sections apart.
+/// Adds the names of checks and solvers to the command line, and names the option `sections` after the checks' sections.
 pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
     let names = checks.iter().map(|check| {
         let name = PossibleValue::new(check.name().to_owned());
@@ -17,11 +17,15 @@ pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
     let mut words = checks
         .iter()
         .map(|check| &*check.definition.outline.sections_are);
-    let word = words
-        .next()
-        .filter(|word| words.all(|other| other == *word));
-    let word = word.filter(|word| !word.is_empty() && word.chars().all(char::is_alphanumeric));
-    let word = word.unwrap_or("sections").to_owned();
+    let first = words.next().unwrap_or_default();
+    let is_option = !first.is_empty() && first.chars().all(char::is_alphanumeric);
+    let is_shared = words.all(|word| word == first);
+    let sections = if is_option && is_shared {
+        first
+    } else {
+        "sections"
+    }
+    .to_owned();
     let solvers = checks.iter().map(|check| {
         format!(
             "  {:<16} {}\n",
@@ -43,17 +47,17 @@ pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
             arg.value_parser(PossibleValuesParser::new(names))
         });
         check
-            .mut_arg("sections", |arg| arg.long(word))
+            .mut_arg("sections", |arg| arg.long(sections))
             .after_long_help(solvers)
     })
 }
 
-/// The command line as it was given.
+/// Parses the arguments of the process.
 ///
 /// # Errors
-/// The exit code, if there is nothing more to do: it is wrong, or the user wanted help.
+/// The exit code, after a usage error or a request for help.
 pub fn parsed<T: FromArgMatches>(command: clap::Command) -> Result<T, u8> {
-    // `--seed -1` is a wrong number, and no unknown option.
+    // `--seed -1` should be an invalid number, not an unknown option.
     let numbers = |command: clap::Command| {
         command.mut_args(|arg| {
             let has_value = arg.get_action().takes_values();
@@ -65,7 +69,7 @@ pub fn parsed<T: FromArgMatches>(command: clap::Command) -> Result<T, u8> {
     parsed.map_err(|usage| {
         let printed = usage.print();
         if usage.use_stderr() {
-            // That it is wrong is in the exit code, if it cannot be said.
+            // If printing fails, the exit code still tells of the usage error.
             return 2;
         }
         let printed = printed.map_err(anyhow::Error::from);

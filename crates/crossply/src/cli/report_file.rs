@@ -1,4 +1,4 @@
-//! The page that `--report` asks for.
+//! The page that `--report` writes.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,20 +13,19 @@ use crate::report::formats::{Banner, Format, Report};
 use crate::run::WholeFile;
 use crate::run::real_path;
 
-/// A page to be. Before a run it is tried whether it can be written, so that a run does not end in nothing. Until it is
-/// written, an earlier page stays what it is.
+/// A page that is written after the run. `begin` tests before the run whether writing will work.
 pub struct ReportFile {
     path: PathBuf,
 }
 
 impl ReportFile {
-    /// A page at this path, if there is to be one.
+    /// Prepares a page at this path, if there is one.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn begin(path: Option<&Path>) -> anyhow::Result<Option<Self>> {
         let begun = path.map(|path| {
-            // A run that is killed leaves nothing.
+            // Not kept open, so that a killed run leaves nothing.
             drop(WholeFile::begin(path).with_context(|| cannot_write(path))?);
             let path = path.to_owned();
             Ok(ReportFile { path })
@@ -34,12 +33,12 @@ impl ReportFile {
         begun.transpose()
     }
 
-    /// Refuses to take the place of a file that the run needs, which an option names.
+    /// Refuses to replace a file that another option names.
     ///
     /// # Errors
     /// If it is the same file.
     pub fn keep_off(&self, option: &str, path: Option<&Path>) -> anyhow::Result<()> {
-        // A file that is not there, and cannot be, is told of where it is opened.
+        // An invalid path is reported when the file is opened.
         if let Some(path) = path
             && let (Ok(one), Ok(other)) = (real_path(path), real_path(&self.path))
             && one == other
@@ -68,7 +67,7 @@ impl ReportFile {
     }
 }
 
-/// Prints a document in this format, and writes its page. If one of the two fails, the other one is there all the same.
+/// Prints a document in this format, and writes its page. If one of the two fails, the other still happens.
 ///
 /// # Errors
 /// If one of them cannot be written.

@@ -32,7 +32,7 @@ pub struct ShowArguments {
 /// Carries out the command.
 ///
 /// # Errors
-/// If an input is none, or the output cannot be written.
+/// If an input is invalid, or the output cannot be written.
 pub fn show(
     program: &CommandLine,
     checks: &[Check],
@@ -47,22 +47,21 @@ pub fn show(
     )
 }
 
-/// Shows something of its own.
+/// Writes something else than an input of a check, such as a file.
 type Show<'a> = dyn FnOnce(&mut dyn Write) -> anyhow::Result<Status> + 'a;
 
 /// What to show.
 pub enum ToShow<'a> {
-    /// The input with this number of the check at this place in the list.
+    /// An input: the index of the check, and the number of the input.
     Input(usize, u128),
-    /// What this writes, and whether it is right.
+    /// Something else.
     Other(Box<Show<'a>>),
 }
 
-/// Shows all that the inputs mean, one after the other, and then which solvers answer otherwise if they are asked for all
-/// inputs at once.
+/// Shows inputs one by one, and then the solvers that answer differently when they get all inputs at once.
 ///
 /// # Errors
-/// If an input is none, or the output cannot be written.
+/// If an input is invalid, or the output cannot be written.
 pub fn show_all<'a>(
     program: &CommandLine,
     checks: &[Check],
@@ -89,7 +88,7 @@ pub fn show_all<'a>(
     Ok(status)
 }
 
-/// What the user means.
+/// Finds the check and the input that an argument names.
 fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<ToShow<'a>> {
     let known: Vec<_> = checks.iter().map(Check::name).collect();
     let named = |name: &str| known.iter().position(|known| *known == name);
@@ -137,7 +136,7 @@ fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<ToShow<'a>
     })
 }
 
-/// Shows an input, and what solvers answer.
+/// Shows an input and the solvers' answers.
 fn show_input(
     program: &CommandLine,
     check: &Check,
@@ -171,7 +170,7 @@ fn show_input(
     Ok(Status::Right)
 }
 
-/// What is wrong.
+/// The report on a finding.
 fn told(program: &CommandLine, check: &Check, found: &Finding) -> String {
     let words = Words::of(&check.definition.outline);
     let presentation = program.presentation(check);
@@ -179,7 +178,7 @@ fn told(program: &CommandLine, check: &Check, found: &Finding) -> String {
     text(&blocks, usize::MAX)
 }
 
-/// Who was not asked, and what the answers show.
+/// Which solvers did not run, and what the answers show.
 fn conclusion(check: &Check, answered: &Finding) -> String {
     let was_asked = |name: &&str| answered.answers.iter().any(|given| given.solver == **name);
     let (_, others): (Vec<_>, Vec<_>) = check.definition.names().into_iter().partition(was_asked);
@@ -208,7 +207,7 @@ fn conclusion(check: &Check, answered: &Finding) -> String {
     }
 }
 
-/// Shows what a fuzz target finds.
+/// Judges bytes of a fuzz target.
 fn show_bytes(check: &Check, bytes: &[u8], output: &mut dyn Write) -> anyhow::Result<Status> {
     if let Err(report) = check.look(bytes) {
         write!(output, "{report}")?;
@@ -218,7 +217,7 @@ fn show_bytes(check: &Check, bytes: &[u8], output: &mut dyn Write) -> anyhow::Re
     Ok(Status::Right)
 }
 
-/// Shows which solvers answer these inputs otherwise in one call.
+/// Shows the solvers that answer these inputs differently when they get all at once.
 fn show_leaks(
     program: &CommandLine,
     check: &Check,

@@ -1,4 +1,4 @@
-//! What a command ends with: a status, and an exit code.
+//! The status of a command, and its exit code.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -6,19 +6,19 @@ use std::io::{self, Write};
 use super::terminal::{self, say};
 use crate::error::CheckError;
 
-/// Whether what was looked at is in order. Of several the greatest stands for all.
+/// The result of a command. The greatest of several is the result of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// Nothing is wrong.
     Right,
-    /// Something is.
+    /// Something is wrong.
     Wrong,
-    /// The user interrupted it.
+    /// The user interrupted the command.
     Interrupted,
 }
 
 impl Status {
-    /// That of something which is wrong or not.
+    /// Wrong or right.
     pub fn of(is_wrong: bool) -> Self {
         if is_wrong {
             Status::Wrong
@@ -27,27 +27,27 @@ impl Status {
         }
     }
 
-    /// The status of several things is the worst. After trouble the others are not looked at.
+    /// The worst status of all. Stops at the first error.
     ///
     /// # Errors
-    /// The first trouble.
+    /// The first error.
     pub fn of_all(all: impl IntoIterator<Item = anyhow::Result<Status>>) -> anyhow::Result<Self> {
         let mut all = all.into_iter();
         all.try_fold(Status::Right, |worst, one| Ok(worst.max(one?)))
     }
 }
 
-/// The exit code of the process. Says what the trouble is, in the words of `message`.
+/// The exit code of the process. Prints an error, as `message` words it.
 pub fn exit_code(result: anyhow::Result<Status>, message: impl Fn(&anyhow::Error) -> String) -> u8 {
-    // Rust ignores an error of the flush at the end of a process, so it is flushed here.
+    // Rust ignores errors when it flushes at the end of a process.
     let flushed = io::stdout().flush();
     match result.and_then(|status| flushed.map(|()| status).map_err(Into::into)) {
         Ok(Status::Right) => 0,
         Ok(Status::Wrong) => 1,
-        // 128 and the number of SIGINT, as shells have it.
+        // 128 plus the number of SIGINT, as in shells.
         Ok(Status::Interrupted) => 130,
-        // The reader of the output, such as `head`, has seen enough and needs no message. This is no success: what was
-        // not printed was not checked either. The code is 128 and the number of SIGPIPE, which ends other tools.
+        // A reader such as `head` has closed the pipe and needs no message. It is no success, because the rest was not
+        // checked either: 128 plus the number of SIGPIPE, which ends other tools.
         Err(error) if is_broken_pipe(&error) => 141,
         Err(error) => {
             say(message(&error));
@@ -56,13 +56,13 @@ pub fn exit_code(result: anyhow::Result<Status>, message: impl Fn(&anyhow::Error
     }
 }
 
-/// What is wrong, and what could be done about it.
+/// The text of an error, with a tip if there is one.
 pub fn failure(error: &anyhow::Error) -> String {
     let journal = match error.downcast_ref() {
         Some(CheckError::Journal(journal)) => Some(journal),
         _ => error.downcast_ref(),
     };
-    // Whatever else cannot be read or written is named.
+    // Errors of files have a context that names the file, so a bare one is of standard output.
     let has_no_name = |first: &(dyn Error + 'static)| first.is::<io::Error>();
     let of_output = error.chain().next().is_some_and(has_no_name);
     let place = if of_output {

@@ -1,7 +1,7 @@
-//! What people see during a run: messages, progress and colours.
+//! Messages, progress and colours on a terminal.
 //!
-//! Results go to standard output; what is written here goes to standard error, and is not worth
-//! keeping. Colours and bars are for terminals only; elsewhere a line now and then says how far it has come.
+//! Results go to standard output, and these messages to standard error. Colours and bars are for terminals only; elsewhere
+//! a line now and then reports the progress.
 
 use std::env;
 use std::fmt::{self, Display};
@@ -16,10 +16,10 @@ use indicatif::{HumanCount, HumanDuration, ProgressDrawTarget, ProgressState, Pr
 use crate::report::Detail;
 use crate::report::map::in_plain_shades;
 
-/// Where the help has the options that all commands share: below those of the command.
+/// The position in the help of options that all commands share: below those of the command.
 const LAST: usize = 900;
 
-/// The options that say how much is said.
+/// The options for verbosity.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Loudness {
     /// Prints failures only, without progress or notices; a document of --format is still printed
@@ -32,7 +32,7 @@ pub struct Loudness {
 }
 
 impl Loudness {
-    /// Sets how much is said from now on.
+    /// Sets the verbosity from now on.
     pub fn apply(&self) {
         let verbosity = match self {
             Loudness { quiet: true, .. } => Verbosity::Quiet,
@@ -43,25 +43,23 @@ impl Loudness {
     }
 }
 
-/// How much is said, as a value.
+/// The messages that are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Verbosity {
-    /// What is wrong, and nothing else.
+    /// Failures only.
     Quiet,
-    /// Also how far it has come, and what is good to know.
+    /// Also progress and notices.
     Usual,
-    /// What is being done, too.
+    /// Also each step.
     Verbose,
 }
 
 static VERBOSITY: AtomicU8 = AtomicU8::new(Verbosity::Usual as u8);
 
-/// Whether so much is to be said.
 pub(crate) fn is_at_least(verbosity: Verbosity) -> bool {
     VERBOSITY.load(Ordering::Relaxed) >= verbosity as u8
 }
 
-/// How much a report says to people.
 pub(super) fn wanted_detail() -> Detail {
     if is_at_least(Verbosity::Usual) {
         Detail::Everything
@@ -70,40 +68,40 @@ pub(super) fn wanted_detail() -> Detail {
     }
 }
 
-/// Whether lines say how far something has come, and for what it waits. `CROSSPLY_PROGRESS=never` keeps them out of what
-/// is compared: how many there are depends on how long something takes.
+/// Whether to print progress. `CROSSPLY_PROGRESS=never` is for tests that compare output, since the number of these lines
+/// depends on the clock.
 pub(super) fn shows_progress() -> bool {
     let never = env::var_os("CROSSPLY_PROGRESS").is_some_and(|when| when == "never");
     !never && is_at_least(Verbosity::Usual)
 }
 
-/// Writes a line to standard error, whatever the verbosity. An error is ignored: the work does not depend on the line.
+/// Writes a line to standard error at any verbosity. Errors are ignored, because the work does not depend on the line.
 pub fn say(text: impl Display) {
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
-/// Says something that is good to know.
+/// Writes a line unless the command is quiet.
 pub fn notice(text: impl Display) {
     if is_at_least(Verbosity::Usual) {
         say(text);
     }
 }
 
-/// Says which seed a run has that has chosen it itself, so that it can be repeated even if it does not come to its end.
+/// Writes the seed that a run has chosen, so that even a run without an end can be repeated.
 pub fn announce_seed(seed: u64) {
     notice(format_args!(
         "seed {seed} (to repeat this run: --seed {seed})"
     ));
 }
 
-/// Says what is being done, if the user asked for details.
+/// Writes a line if the command is verbose.
 pub(super) fn detail(text: impl Display) {
     if is_at_least(Verbosity::Verbose) {
         say(text);
     }
 }
 
-/// What is wrong, and what to do about it, as clap has it.
+/// An error with a tip, in the format of clap.
 pub(super) fn error(text: impl Display, tip: Option<&str>) -> String {
     let (red, green) = (
         AnsiColor::Red.on_default().bold(),
@@ -113,7 +111,7 @@ pub(super) fn error(text: impl Display, tip: Option<&str>) -> String {
     format!("{red}error:{red:#} {text}{}", tip.unwrap_or_default())
 }
 
-/// Words that say whether something is right, and their colours.
+/// Words that mean right or wrong, and their colours.
 const WORDS: [(&str, AnsiColor); 6] = [
     ("WRONG", AnsiColor::Red),
     ("NOT AS RECORDED", AnsiColor::Red),
@@ -123,10 +121,8 @@ const WORDS: [(&str, AnsiColor); 6] = [
     ("all, as recorded", AnsiColor::Green),
 ];
 
-/// A text for standard output, in colours, which are taken out again where there are none.
-///
-/// It colours words of a finished text: the same text also goes into documents and panics, which have no colours, and
-/// the words say everything without them. A terminal without Unicode gets plain shades of maps.
+/// Colours the words of a finished text: the same text also goes into documents and panics, which have no colours. A
+/// terminal without Unicode gets plain shades of maps.
 pub(super) fn in_colours(text: &str) -> String {
     let all = if io::stdout().is_terminal() && !has_unicode() {
         in_plain_shades(text)
@@ -147,24 +143,23 @@ fn has_unicode() -> bool {
     cfg!(windows) || locale.ends_with("utf-8") || locale.ends_with("utf8")
 }
 
-/// Words in a colour.
 pub(super) fn in_colour(words: &str, colour: AnsiColor) -> String {
     let style = colour.on_default().bold();
     format!("{style}{words}{style:#}")
 }
 
-/// How many characters a line of standard output has, if it is a terminal.
+/// The width of standard output, if it is a terminal.
 pub(super) fn width() -> usize {
     terminal_size::terminal_size_of(io::stdout()).map_or(usize::MAX, |(width, _)| width.0.into())
 }
 
-/// How often a line says how far it has come.
+/// The interval between lines of progress.
 const INTERVAL: Duration = Duration::from_secs(10);
 
-/// For how long it is not said how long the rest takes: what comes first often takes longer than others, or less long.
+/// No estimate before this time, because the first inputs are often slower or faster than others.
 const UNCERTAIN: Duration = Duration::from_secs(2);
 
-/// How long something still takes, as far as is known. If it has no end, how long it has taken.
+/// The estimated rest of the time; for work without a known end, the elapsed time.
 fn time(elapsed: Duration, left: Option<Duration>) -> String {
     match left {
         None => format!(", {:#}", HumanDuration(elapsed)),
@@ -173,16 +168,16 @@ fn time(elapsed: Duration, left: Option<Duration>) -> String {
     }
 }
 
-/// How far something has come.
+/// A progress bar on a terminal, or lines elsewhere.
 pub struct ProgressBar {
     bar: indicatif::ProgressBar,
     unit: String,
-    /// When a line was written. None if there is a bar, or nothing is to be said.
+    /// When the last line was written. `None` if there is a bar, or no progress at all.
     last: Option<Mutex<Instant>>,
 }
 
 impl ProgressBar {
-    /// Of so many, if that is known; `unit` says what.
+    /// Progress through `all` items, if their number is known; `unit` names them.
     #[expect(clippy::missing_panics_doc, reason = "the template is well-formed")]
     pub fn new(name: &str, unit: &str, all: Option<u64>) -> Self {
         let (bar, amount) = match all {
@@ -199,7 +194,7 @@ impl ProgressBar {
         let style = ProgressStyle::with_template(&template).expect("the template is well-formed");
         let style = style.with_key("time", |state: &ProgressState, f: &mut dyn fmt::Write| {
             let left = state.len().map(|_| state.eta());
-            // If it cannot be written, there is no other way to say so.
+            // There is no way to report an error from here.
             let _ = f.write_str(&time(state.elapsed(), left));
         });
         let is_said = shows_progress();
@@ -213,7 +208,7 @@ impl ProgressBar {
         }
     }
 
-    /// So many more are done.
+    /// Adds finished items.
     pub fn inc(&self, more: u64) {
         self.bar.inc(more);
         let Some(last) = &self.last else { return };
@@ -231,12 +226,12 @@ impl ProgressBar {
         }
     }
 
-    /// Has something else written, which the bar would not leave a line for.
+    /// Hides the bar while something else is written.
     pub(super) fn suspend(&self, write: impl FnOnce()) {
         self.bar.suspend(write);
     }
 
-    /// There is nothing more to come.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -5,22 +5,20 @@ use std::ops::Range;
 use crate::any_vec::{AnyVec, Outcome};
 use crate::failure::Failure;
 
-/// The outcomes of one solver for a batch of inputs. Mostly they are all answers, so these stand together, and failures
-/// apart from them.
+/// The outcomes of one solver for a batch of inputs: a column of answers, and the few failures apart.
 pub(crate) struct Answers {
-    /// The answers to all inputs that have one, in order.
+    /// The answers to all inputs without a failure, in order.
     pub(crate) answered: AnyVec,
-    /// The rows of the others, in order.
+    /// The rows of failures, in order.
     pub(crate) failures: Vec<(usize, Failure)>,
 }
 
 impl Answers {
-    /// How many outcomes there are.
     pub(crate) fn len(&self) -> usize {
         self.answered.len() + self.failures.len()
     }
 
-    /// Keeps so many of the first outcomes.
+    /// Keeps the outcomes of the first rows.
     pub(crate) fn truncate(&mut self, rows: usize) {
         self.failures.retain(|(row, _)| *row < rows);
         self.answered.truncate(rows - self.failures.len());
@@ -32,7 +30,7 @@ impl Answers {
         self.place(row).map(|place| self.answered.item(place))
     }
 
-    /// The place among the answers of that to the input in this row.
+    /// The index in `answered` of the answer in this row.
     #[inline]
     pub(crate) fn place(&self, row: usize) -> Result<usize, &Failure> {
         if self.failures.is_empty() {
@@ -44,7 +42,7 @@ impl Answers {
         }
     }
 
-    /// The answers between failures: their rows, and where they begin among the answers.
+    /// The stretches of answers between failures: their rows, and the index of the first in `answered`.
     pub(crate) fn stretches(&self) -> impl Iterator<Item = (Range<usize>, usize)> {
         let ends = self.failures.iter().map(|(row, _)| *row);
         let mut start = 0;

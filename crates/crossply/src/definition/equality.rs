@@ -1,11 +1,10 @@
-//! When answers are the same. A run compares whole columns of them: one call for each answer would cost more than many
-//! solvers do.
+//! Equality of answers. A run compares whole columns: a call for each answer would cost more than many solvers do.
 
 use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item, Outcome};
 
-/// When answers are the same.
+/// Equality of answers without their type: of single ones, of columns, and row by row.
 #[derive(Clone)]
 pub(crate) struct Equality {
     items: Arc<Items>,
@@ -20,7 +19,7 @@ type Columns = dyn Fn(&AnyVec, &AnyVec) -> bool + Send + Sync;
 type Rows = dyn Fn(&AnyVec, &AnyVec, &mut [bool]) + Send + Sync;
 
 impl Equality {
-    /// By `==`, which compares lists of many types at once.
+    /// Equality by `==`, which is fast on whole columns of many types.
     pub(crate) fn by_eq<A: PartialEq + 'static>() -> Self {
         let by_one = Equality::by_or_eq(A::eq);
         let one_by_one = Arc::clone(&by_one.columns);
@@ -32,8 +31,8 @@ impl Equality {
         }
     }
 
-    /// By this function. Two answers that it tells even from themselves, as NaN is told, are compared by `==`; and where
-    /// that does so too, they are the same.
+    /// Equality by this function, except for answers that it does not call equal to themselves, such as NaN. Two of these
+    /// are compared by `==`; if they are not `==` to themselves either, they are equal.
     pub(crate) fn by_or_eq<A: PartialEq + 'static>(
         equal: impl Fn(&A, &A) -> bool + Send + Sync + 'static,
     ) -> Self {
@@ -42,7 +41,7 @@ impl Equality {
         })
     }
 
-    /// By this function alone.
+    /// Equality by this function alone.
     pub(crate) fn by<A: 'static>(same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
         let same = Arc::new(same);
         let [of_items, of_columns] = [Arc::clone(&same), Arc::clone(&same)];
@@ -62,22 +61,22 @@ impl Equality {
         }
     }
 
-    /// Whether two columns are the same.
+    /// Whether two columns are equal.
     pub(crate) fn of_columns(&self, some: &AnyVec, others: &AnyVec) -> bool {
         (self.columns)(some, others)
     }
 
-    /// Leaves those rows agreed in which both columns are the same.
+    /// Clears the rows in which the columns differ.
     pub(crate) fn of_rows(&self, some: &AnyVec, others: &AnyVec, agreed: &mut [bool]) {
         (self.rows)(some, others, agreed);
     }
 
-    /// Whether two answers are the same.
+    /// Whether two answers are equal.
     pub(crate) fn of(&self, one: &dyn Item, other: &dyn Item) -> bool {
         (self.items)(one, other)
     }
 
-    /// Whether two outcomes are the same.
+    /// Whether two outcomes are equal: the same answers, or failures of the same kind.
     pub(crate) fn of_outcomes(&self, one: Outcome<'_>, other: Outcome<'_>) -> bool {
         match (one, other) {
             (Ok(one), Ok(other)) => self.of(one, other),
@@ -87,7 +86,7 @@ impl Equality {
     }
 }
 
-/// `f32` or `f64`: answers that may differ a little.
+/// `f32` or `f64`, for comparing answers within a tolerance.
 ///
 /// ```
 /// use crossply::Float;
@@ -95,7 +94,7 @@ impl Equality {
 /// assert_eq!((1.5_f32.difference(1.0), 1.0_f32.ulps(1.0_f32.next_up())), (0.5, Some(1)));
 /// ```
 pub trait Float: Copy + PartialEq {
-    /// The difference, from zero on. NaN if one of them is, or both are infinite and the same.
+    /// The absolute difference. NaN if one of them is, or both are the same infinity.
     ///
     /// ```
     /// use crossply::Float;
@@ -104,7 +103,7 @@ pub trait Float: Copy + PartialEq {
     /// ```
     fn difference(self, other: Self) -> f64;
 
-    /// How many units in the last place they are apart: both zeros are the same. None if one of them is not finite.
+    /// The distance in units in the last place; `0.0` and `-0.0` are equal. `None` if one of them is not finite.
     ///
     /// ```
     /// use crossply::Float;
@@ -124,12 +123,12 @@ macro_rules! floats {
 
             fn ulps(self, other: Self) -> Option<u64> {
                 // The bits without the sign count units from zero.
-                let place = |x: $float| {
+                                let rank = |x: $float| {
                     let size = i128::from(x.abs().to_bits());
                     if x.is_sign_negative() { -size } else { size }
                 };
                 let are_finite = self.is_finite() && other.is_finite();
-                are_finite.then(|| place(self).abs_diff(place(other)) as u64)
+                                are_finite.then(|| rank(self).abs_diff(rank(other)) as u64)
             }
         }
     )*};

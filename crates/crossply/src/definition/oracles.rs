@@ -1,5 +1,5 @@
-//! What judges the answers of solvers besides the other solvers: the trusted answer, relations and digests. Each is a
-//! function of the check, behind its types.
+//! Oracles besides the agreement of solvers: the trusted answer, relations and digests. Each is a function of the check
+//! without its types.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -27,17 +27,16 @@ pub(crate) struct Relation {
     pub(crate) holds: Box<Holds>,
 }
 
-/// Whether the answers that a solver gives fit together. Each input that it is asked for is passed on first, and then its
-/// answer.
+/// Whether a relation holds for an input and a solver. Reports each input that it passes to the solver, and then the answer.
 type Holds = dyn Fn(&dyn Item, &mut dyn Instance, &mut Asked<'_>) -> bool + Send + Sync;
 
-/// Is told an input, and then the input with its answer.
+/// Gets each input of a relation before the solver answers it, and again with the answer.
 pub(crate) type Asked<'a> = dyn FnMut(&dyn Item, Option<&dyn Item>) + 'a;
 
-/// The digest of the answers that begin at this place, to the inputs in these rows of a batch.
+/// The digest of the answers to the inputs in these rows of a batch; the first answer has the given index.
 pub(crate) type DigestOf = dyn Fn(&Numbers, Range<usize>, &AnyVec, usize) -> Digest + Send + Sync;
 
-/// A function that appends its answers.
+/// A function of inputs as one that appends its answers.
 pub(crate) fn answering<I: 'static, A: 'static>(
     answer: impl Fn(&I) -> A + Send + Sync + 'static,
 ) -> Arc<AnswerTo> {
@@ -48,7 +47,7 @@ pub(crate) fn answering<I: 'static, A: 'static>(
 }
 
 impl Relation {
-    /// A relation that `holds` decides, which is given the solver as a function.
+    /// A relation; `holds` gets the solver as a function.
     pub(crate) fn new<I: Debug + 'static, A: Debug + 'static>(
         name: String,
         holds: impl Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync + 'static,
@@ -69,7 +68,6 @@ impl Relation {
     }
 }
 
-/// The digest of answers of this type.
 pub(crate) fn digest_of<A: Hash + 'static>(
     numbers: &Numbers,
     rows: Range<usize>,

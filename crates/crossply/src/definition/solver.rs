@@ -1,7 +1,6 @@
 //! Solvers: the implementations that a check compares.
 //!
-//! A solver may keep memory from one input to the next, such as a cache. Its answers must not depend on that memory; a
-//! check finds out whether they do.
+//! A solver may have state, such as a cache. Its answers must not depend on earlier inputs, which a check tests.
 
 use std::any::Any;
 use std::ops::Range;
@@ -49,8 +48,8 @@ pub trait Solver<I, A> {
     /// ```
     fn solve(&mut self, input: &I) -> A;
 
-    /// Appends the answers to all inputs, in order: the same as [`solve`](Self::solve) gives. If it panics, what it has
-    /// appended are the answers to the first inputs. Override it if a batch is faster than single inputs.
+    /// Appends the answers to all inputs, in order, the same as [`solve`](Self::solve) gives. If it panics, the answers that
+    /// it has appended count. Override it if a batch is faster than single inputs.
     ///
     /// ```
     /// use crossply::Solver;
@@ -63,15 +62,15 @@ pub trait Solver<I, A> {
         answers.extend(inputs.iter().map(|input| self.solve(input)));
     }
 
-    /// Whether a run is to ask it no more: it has failed too often, or its time is up. What it has answered counts. A run
-    /// calls this with each failure, and before it asks for anything.
+    /// Whether it wants no more inputs, because it has failed too often or its time is up. Its earlier answers count. A run
+    /// calls this before each batch and after each failure.
     #[doc(hidden)]
     fn has_stopped(&self, _failure: Option<&Failure>) -> bool {
         false
     }
 
-    /// Whether a run records its outcomes, so that nothing is asked again to explain them. For a function, answering again
-    /// costs less than remembering; a process costs more, and may answer otherwise.
+    /// Whether a run records its outcomes, so that explaining them needs no second call. A function is cheaper to call again;
+    /// a process costs more, and may answer differently.
     #[doc(hidden)]
     fn is_recorded(&self) -> bool {
         false
@@ -88,26 +87,27 @@ impl<I, A, F: FnMut(&I) -> A> Solver<I, A> for F {
 pub(crate) struct NamedSolver {
     pub(crate) name: String,
     pub(crate) limits: Limits,
-    /// Whether it keeps nothing from one input to the next.
+    /// Whether it has no state from one input to the next.
     pub(crate) is_stateless: bool,
     /// Makes a fresh instance.
     pub(crate) new: Box<dyn Fn() -> Box<dyn Instance> + Send + Sync>,
 }
 
-/// An instance of a solver, whose types only it knows.
+/// An instance of a solver without its types.
 pub(crate) trait Instance {
     /// Appends the answer to an input.
     fn solve(&mut self, input: &dyn Item, answers: &mut AnyVec);
     /// Appends the answers to the inputs in these rows, in order.
     fn solve_all(&mut self, inputs: &AnyVec, rows: Range<usize>, answers: &mut AnyVec);
-    /// Those of [`Solver`].
+    /// As [`Solver::has_stopped`].
     fn has_stopped(&self, failure: Option<&Failure>) -> bool;
+    /// As [`Solver::is_recorded`].
     fn is_recorded(&self) -> bool;
     /// The solver with its types: a `Box<dyn Solver<I, A>>`.
     fn typed(&mut self) -> &mut dyn Any;
 }
 
-/// An instance of a solver, behind its types.
+/// A solver with its types, as an [`Instance`].
 pub(crate) struct Typed<I, A>(pub(crate) Box<dyn Solver<I, A>>);
 
 impl<I: 'static, A: 'static> Instance for Typed<I, A> {
@@ -134,9 +134,8 @@ impl<I: 'static, A: 'static> Instance for Typed<I, A> {
     }
 }
 
-/// Which inputs a solver answers, as numbers of inputs from the first one on.
-///
-/// Inputs get more complicated with their number, and so does a slow solver's work.
+/// Which inputs a solver answers. Each limit is a number of first inputs, because inputs get more complicated with their
+/// number, and slow solvers slower.
 ///
 /// ```
 /// use crossply::Limits;
@@ -147,11 +146,11 @@ impl<I: 'static, A: 'static> Instance for Typed<I, A> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// It answers all of this many first inputs.
+    /// It answers all of the first inputs, this many.
     pub all: u128,
-    /// Of this many first inputs it answers those that [represent](crate::CrossCheck::representatives) others.
+    /// It answers the [representatives](crate::CrossCheck::representatives) among this many first inputs.
     pub representatives: u128,
-    /// It answers inputs drawn from this many first ones.
+    /// It answers inputs drawn from this many first inputs.
     pub drawn: u128,
 }
 

@@ -1,7 +1,7 @@
-//! What explanations are made of, and how they speak.
+//! The material of explanations: features, misreadings and nouns.
 //!
-//! A wrong program may answer as if a line of a table did not exist. Then no condition on the input says where it is wrong,
-//! but the missing line says everything. A check names such *misreadings* as its authors can think of.
+//! A wrong program may answer as if a line of a table did not exist. No condition on the input says where it is wrong, but
+//! the missing line explains everything. The authors of a check name such *misreadings*.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -13,14 +13,13 @@ use crate::feature::{AnyFeature, Kind, LENGTH, of_answer};
 /// The features, misreadings and nouns of a check.
 #[derive(Clone)]
 pub(crate) struct Vocabulary {
-    /// What an input is called, and several.
+    /// The noun for an input, and its plural.
     pub(crate) nouns: [String; 2],
-    /// The features of inputs: at first, those that the domain does not know.
+    /// The features of inputs that the check adds. Explaining puts those of the domain before them.
     pub(crate) features: Vec<AnyFeature>,
-    /// The features of answers.
     pub(crate) answers: Vec<AnyFeature>,
     pub(crate) misreadings: Vec<Arc<Misreading>>,
-    /// What a solver does that gives a wrong answer.
+    /// Names the mistake behind a wrong answer.
     pub(crate) mistake: Option<Arc<MistakeOf>>,
 }
 
@@ -28,7 +27,7 @@ pub(crate) struct Vocabulary {
 type MistakeOf = dyn Fn(&dyn Item, &dyn Item, Outcome<'_>) -> Cow<'static, str> + Send + Sync;
 
 impl Vocabulary {
-    /// That of a check of inputs, with answers of this type.
+    /// The vocabulary of a new check with answers of this type.
     pub(crate) fn new<A: Debug + Send + 'static>() -> Self {
         Vocabulary {
             nouns: ["input", "inputs"].map(str::to_owned),
@@ -39,7 +38,7 @@ impl Vocabulary {
         }
     }
 
-    /// What an input is called in a rule.
+    /// The name of an input in a rule.
     pub(crate) fn subject(&self) -> String {
         match (&*self.nouns[0], self.features.first()) {
             ("input", Some(first)) if first.name == "{}" => match first.kind {
@@ -55,31 +54,31 @@ impl Vocabulary {
     }
 }
 
-/// Another function, whose answers a wrong solver may give.
+/// A function that a wrong solver may compute instead of the right one.
 pub(crate) struct Misreading {
-    /// What is said of it after "as if".
+    /// The words after "as if".
     pub(crate) words: String,
     pub(crate) applies: Applies,
-    /// Makes a reader who has not been asked for anything.
+    /// Makes a fresh reader.
     pub(crate) new: Box<dyn Fn() -> Reader + Send + Sync>,
 }
 
-/// Appends the answer of a misreading to the input in this row. Whether it did: it may have none.
+/// Appends the answer of a misreading to the input in this row. Returns `false` if the misreading has none.
 pub(crate) type Reader = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec) -> bool>;
 
-/// For which inputs a misreading is asked.
+/// Which answers a misreading has to match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Applies {
-    /// All answers are its answers. What it is asked for in between does not matter.
+    /// All answers. The reader has no state, so inputs may be left out.
     Everywhere,
-    /// All answers are its answers, and it remembers what it was asked for: all, in the same order.
+    /// All answers. The reader has state, so it gets all inputs in order.
     InOrder,
-    /// The wrong answers are its answers.
+    /// The wrong answers.
     WhereWrong,
 }
 
 impl Misreading {
-    /// Whether it is about all answers, and not only about wrong ones.
+    /// Whether it has to match right answers too.
     pub(crate) fn is_everywhere(&self) -> bool {
         self.applies != Applies::WhereWrong
     }

@@ -1,7 +1,6 @@
-//! The conditions that could be part of a rule: those that hold for all inputs of a sample.
+//! Finds conditions that could be part of a rule: they hold for every positive example.
 //!
-//! The inputs suggest which constants are worth a try: the least and the greatest value, round numbers beside these,
-//! remainders that all values share.
+//! The examples suggest the constants: the least and the greatest value, round numbers near them, a shared remainder.
 
 #![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
 
@@ -9,60 +8,60 @@ use std::f64::consts::LOG2_10;
 use std::sync::Arc;
 
 use super::condition::{Condition, Test};
-use super::notes::Sampled;
+use super::evidence::Example;
 use crate::feature::{AnyFeature, Kind, Value, number};
 
-/// Numbers by which people divide.
+/// Divisors that are common in code.
 const DIVISORS: [i128; 26] = [
     2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 20, 24, 25, 32, 50, 60, 64, 100, 128, 256, 400,
     1000,
 ];
 
-/// The bits that it takes to say which of these it is.
+/// The cost of naming one of [`DIVISORS`], in bits.
 const DIVISOR_BITS: f64 = 5.0;
 
-/// How many letters are tried, and how many pairs of neighbours.
+/// The most letters, and the most pairs of neighbours, to try.
 const MOST_LETTERS: usize = 64;
 
-/// The bits that it takes to say which test of a term is meant, beside its numbers.
+/// The cost of naming the kind of a test, without its numbers.
 const TEST_BITS: f64 = 4.0;
 
-/// A condition that holds for some inputs, and of which it can be told for others.
+/// A condition that holds for all positive examples and is defined for all negative ones.
 pub(crate) struct Candidate {
     pub(crate) condition: Condition,
-    /// A bit for each of the others: whether it does not hold there.
+    /// A bit set: the negative examples for which it does not hold.
     pub(crate) excluded: Vec<u64>,
 }
 
 impl Candidate {
-    /// Whether it does not hold for the other one in this place.
     pub(crate) fn excludes(&self, n: usize) -> bool {
         self.excluded[n / 64] >> (n % 64) & 1 == 1
     }
 }
 
-/// All candidates of fewer bits, those that cost least first.
+/// All candidates that cost less than `limit` bits, the cheapest first.
 pub(crate) fn candidates(
     terms: &[AnyFeature],
-    some: &[&Sampled],
-    others: &[&Sampled],
+    positives: &[&Example],
+    negatives: &[&Example],
     limit: f64,
 ) -> Vec<Candidate> {
     let facts = terms.iter().filter(|term| term.kind == Kind::Fact).count();
     let mut nth_fact = 0;
     let mut candidates = Candidates {
         terms,
-        some,
-        others,
+        positives,
+        negatives,
         limit,
-        // Even an only term takes bits to say.
+        // The 1 makes a single term cost something too.
         bits_of_term: ((terms.len() - facts) as f64 + 1.0).log2(),
         found: Vec::new(),
     };
     for (n, term) in terms.iter().enumerate() {
         match term.kind {
             Kind::Fact => {
-                // The general ones are named before the particular ones. A fact about an input says all in one.
+                // Users name general facts first, so later ones cost a little more. A fact needs no kind of test and no choice of
+                // a term.
                 let bits = (facts as f64).log2() + f64::from(nth_fact) / 64.0;
                 nth_fact += 1;
                 let more = if term.bits > 0.0 { 0.0 } else { TEST_BITS };
@@ -87,31 +86,32 @@ pub(crate) fn candidates(
 
 struct Candidates<'a> {
     terms: &'a [AnyFeature],
-    some: &'a [&'a Sampled],
-    others: &'a [&'a Sampled],
+    positives: &'a [&'a Example],
+    negatives: &'a [&'a Example],
     limit: f64,
     bits_of_term: f64,
     found: Vec<Candidate>,
 }
 
 impl<'a> Candidates<'a> {
-    /// Adds a condition, if it holds everywhere.
-    fn add(&mut self, n: usize, about: &str, says: &str, negated: bool, bits: f64, test: Test) {
+    /// Adds a condition if it holds for all positive examples.
+    fn add(&mut self, n: usize, subject: &str, says: &str, negated: bool, bits: f64, test: Test) {
         let bits = self.terms[n].bits + TEST_BITS + self.bits_of_term + bits;
         let condition = Condition {
             term: n,
             test,
-            about: about.to_owned(),
+            subject: subject.to_owned(),
             says: says.to_owned(),
             negated,
             bits: bits.max(1.0) + f64::from(u8::from(negated)),
         };
-        let holds = |one: &&Sampled| condition.holds(|term| one.values[term].clone());
-        if condition.bits >= self.limit || !self.some.iter().all(|one| holds(one) == Some(true)) {
+        let holds = |one: &&Example| condition.holds(|term| one.values[term].clone());
+        let fits = self.positives.iter().all(|one| holds(one) == Some(true));
+        if !fits || condition.bits >= self.limit {
             return;
         }
-        let mut excluded = vec![0_u64; self.others.len().div_ceil(64)];
-        for (n, other) in self.others.iter().enumerate() {
+        let mut excluded = vec![0_u64; self.negatives.len().div_ceil(64)];
+        for (n, other) in self.negatives.iter().enumerate() {
             let Some(holds) = holds(other) else { return };
             excluded[n / 64] |= u64::from(!holds) << (n % 64);
         }
@@ -122,12 +122,12 @@ impl<'a> Candidates<'a> {
     }
 
     /// Adds the condition or its negation.
-    fn either(&mut self, n: usize, about: &str, says: &str, bits: f64, test: Test) {
-        self.add(n, about, says, false, bits, test.clone());
-        self.add(n, about, says, true, bits, test);
+    fn either(&mut self, n: usize, subject: &str, says: &str, bits: f64, test: Test) {
+        self.add(n, subject, says, false, bits, test.clone());
+        self.add(n, subject, says, true, bits, test);
     }
 
-    /// Adds that it is this, or is not.
+    /// Adds that the term is, or is not, this value.
     fn is(&mut self, n: usize, value: Value, negated: bool, bits: f64) {
         let says = match value {
             Value::Integer(n) => format!("is {}", number(n)),
@@ -137,10 +137,10 @@ impl<'a> Candidates<'a> {
         self.add(n, &terms[n].name, &says, negated, bits, is(value));
     }
 
-    /// Adds that it is always the same.
+    /// Adds that the term has one value in all positive examples.
     fn same(&mut self, n: usize) {
         let kind = self.terms[n].kind;
-        let first = self.some.first().map(|one| &one.values[n]);
+        let first = self.positives.first().map(|one| &one.values[n]);
         if let Some(first) = first.filter(|first| !matches!(first, Value::None | Value::Unknown)) {
             let bits = match *first {
                 Value::Integer(n) => bits_of(n, kind) - 0.5,
@@ -152,26 +152,26 @@ impl<'a> Candidates<'a> {
 
     fn of_integer(&mut self, term: usize) {
         self.same(term);
-        let values = self.some.iter().map(|one| one.values[term].integer());
+        let values = self.positives.iter().map(|one| one.values[term].integer());
         let values: Vec<i128> = values.collect::<Option<_>>().unwrap_or_default();
         let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
             return;
         };
         let terms = self.terms;
         let (name, kind) = (&*terms[term].name, terms[term].kind);
-        let mut others = vec![0, 1, -1];
+        let mut excluded = vec![0, 1, -1];
         match kind {
-            Kind::Character => others.clear(),
-            Kind::Integer { least, greatest } => others.extend([least, greatest]),
+            Kind::Character => excluded.clear(),
+            Kind::Integer { least, greatest } => excluded.extend([least, greatest]),
             _ => {}
         }
-        for n in others {
+        for n in excluded {
             self.is(term, Value::Integer(n), true, bits_of(n, kind));
         }
         for n in round_down(least, kind) {
             self.add(term, name, "", false, bits_of(n, kind), Test::AtLeast(n));
         }
-        // To be negative is to be less than 0.
+        // Mirrored, so that an upper bound is as round as a lower one: `-1` counts as `0`.
         for n in round_down(-1 - most, kind) {
             let (bits, test) = (bits_of(-n, kind), Test::AtMost(-1 - n));
             self.add(term, name, "", false, bits, test);
@@ -182,7 +182,7 @@ impl<'a> Candidates<'a> {
         let step = values.iter().fold(0, |step, n| gcd(step, n - least));
         let suggested = [step, step / 2, step / 3].into_iter();
         for by in suggested.filter(|&step| step > 1).chain(DIVISORS) {
-            // Readers do not count in pairs.
+            // Divisibility of a count is rarely the reason for a fault.
             let bits = bits_of_divisor(by) + if kind == Kind::Count { 4.0 } else { 0.0 };
             let divides = format!("is divisible by {}", number(by));
             let (rest, says) = match (by, least.rem_euclid(by)) {
@@ -201,32 +201,32 @@ impl<'a> Candidates<'a> {
         }
         for (power, place) in [(10, "tens"), (100, "hundreds"), (1000, "thousands")] {
             let digit = move |n: i128| n.unsigned_abs() / power % 10;
-            let (about, only) = (format!("the {place} digit of {name}"), digit(least));
+            let (subject, only) = (format!("the {place} digit of {name}"), digit(least));
             let test = of_integer(move |n| digit(n) == only);
-            self.add(term, &about, &format!("is {only}"), false, 16.0, test);
+            self.add(term, &subject, &format!("is {only}"), false, 16.0, test);
         }
         let width = match kind {
             Kind::Integer { least, greatest } => width(least, greatest).min(64),
             _ => 0,
         };
         for bit in 1..width {
-            let mut about = format!("bit {bit} of {name}");
+            let mut subject = format!("bit {bit} of {name}");
             if bit + 1 == width {
-                about = format!("the highest bit of {name}");
+                subject = format!("the highest bit of {name}");
             }
             let test = of_integer(move |n| n >> bit & 1 == 1);
             let bits = f64::from(width).log2();
-            self.either(term, &about, "is set", bits, test);
+            self.either(term, &subject, "is set", bits, test);
         }
-        for (more, about) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
-            let about = format!("{name}{about}");
+        for (more, subject) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
+            let subject = format!("{name}{subject}");
             let bits = if more == 0 { 1.0 } else { 3.0 };
             let is_power = |n: i128| n > 0 && n & (n - 1) == 0;
             let test = of_integer(move |n| is_power(n + more));
-            self.either(term, &about, "is a power of two", bits, test);
+            self.either(term, &subject, "is a power of two", bits, test);
             let is_square = |n: i128| n >= 0 && n.isqrt().pow(2) == n;
             let test = of_integer(move |n| is_square(n + more));
-            self.either(term, &about, "is a square", bits, test);
+            self.either(term, &subject, "is a square", bits, test);
         }
     }
 
@@ -248,12 +248,12 @@ impl<'a> Candidates<'a> {
             self.either(n, name, says, bits, test);
         }
         self.same(n);
-        let about = format!("the integer part of {name}");
+        let subject = format!("the integer part of {name}");
         let whole = |x: &Value| x.float().filter(|x| x.is_finite()).map(f64::trunc);
         let is_even = of_value(move |x| whole(x).map(|x| x % 2.0 == 0.0));
-        self.either(n, &about, "is even", 2.0, is_even);
+        self.either(n, &subject, "is even", 2.0, is_even);
         let size = |x: &Value| x.float().map(f64::abs).filter(|size| !size.is_nan());
-        let sizes = self.some.iter().filter_map(|one| size(&one.values[n]));
+        let sizes = self.positives.iter().filter_map(|one| size(&one.values[n]));
         let least = sizes.clone().reduce(f64::min).unwrap_or(1.0);
         let most = sizes.reduce(f64::max).unwrap_or(1.0);
         let above = [most.next_up(), (most as f32).next_up().into()];
@@ -272,9 +272,9 @@ impl<'a> Candidates<'a> {
                 true => format!("{:?}", least as f32),
                 false => format!("{least:?}"),
             };
-            let (about, says) = (format!("|{name}|"), format!("is at least {shown}"));
+            let (subject, says) = (format!("|{name}|"), format!("is at least {shown}"));
             let test = of_value(move |x| size(x).map(|size| size >= least));
-            self.either(n, &about, &says, bits, test);
+            self.either(n, &subject, &says, bits, test);
         }
         for bits in 1..=if is_single { 23 } else { 52 } {
             let zeros = |x: &Value| match x {
@@ -289,14 +289,14 @@ impl<'a> Candidates<'a> {
     }
 
     fn of_word(&mut self, n: usize) {
-        let (terms, some, others) = (self.terms, self.some, self.others);
+        let (terms, positives, negatives) = (self.terms, self.positives, self.negatives);
         let name = &*terms[n].name;
-        let word = |one: &&'a Sampled| match &one.values[n] {
+        let word = |one: &&'a Example| match &one.values[n] {
             Value::Word(letters) => Some(&**letters),
             _ => None,
         };
         let mut letters = Vec::new();
-        for letter in some.iter().chain(others).filter_map(word).flatten() {
+        for letter in positives.iter().chain(negatives).filter_map(word).flatten() {
             if letters.len() < MOST_LETTERS && !letters.contains(&letter) {
                 letters.push(letter);
             }
@@ -307,17 +307,17 @@ impl<'a> Candidates<'a> {
                 let letter = letter.clone();
                 of_word(move |word| word.iter().filter(|one| **one == letter).count() >= times)
             };
-            let (about, once) = (letter.to_string(), format!("occurs in {name}"));
-            self.either(n, &about, &once, bits, occurs(1));
+            let (subject, once) = (letter.to_string(), format!("occurs in {name}"));
+            self.either(n, &subject, &once, bits, occurs(1));
             let twice = format!("occurs at least twice in {name}");
-            self.either(n, &about, &twice, bits + 2.0, occurs(2));
+            self.either(n, &subject, &twice, bits + 2.0, occurs(2));
         }
-        let first = some.first().and_then(word).unwrap_or_default();
+        let first = positives.first().and_then(word).unwrap_or_default();
         for pair in first.windows(2).take(MOST_LETTERS) {
             let says = format!("is directly before {} in {name}", pair[1]);
-            let (about, pair) = (pair[0].to_string(), pair.to_vec());
+            let (subject, pair) = (pair[0].to_string(), pair.to_vec());
             let test = of_word(move |word| word.windows(2).any(|two| two == pair));
-            self.add(n, &about, &says, false, 2.0 * bits, test);
+            self.add(n, &subject, &says, false, 2.0 * bits, test);
         }
     }
 
@@ -353,7 +353,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Adds what relates two terms, or what holds of the result of an operation with this sign.
+    /// Adds a relation of two terms, or a property of the result of an operator.
     fn relation(
         &mut self,
         [a, b]: [usize; 2],
@@ -363,12 +363,12 @@ impl<'a> Candidates<'a> {
         test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
     ) {
         let [first, second] = [a, b].map(|n| &self.terms[n].name);
-        let (about, says) = match sign {
+        let (subject, says) = match sign {
             "" => (first.clone(), format!("{says} {second}")),
             _ => (format!("{first} {sign} {second}"), says.to_owned()),
         };
         let bits = bits + self.bits_of_term + self.terms[b].bits;
-        self.either(a, &about, &says, bits, Test::OfPair(b, Arc::new(test)));
+        self.either(a, &subject, &says, bits, Test::OfPair(b, Arc::new(test)));
     }
 }
 
@@ -387,7 +387,7 @@ fn of_word(test: impl Fn(&[Value]) -> bool + Send + Sync + 'static) -> Test {
     })
 }
 
-/// That it is this value. Both zeros are zero.
+/// Tests for this value. `0.0` and `-0.0` count as equal.
 fn is(value: Value) -> Test {
     match value {
         Value::Integer(only) => of_integer(move |n| n == only),
@@ -395,49 +395,50 @@ fn is(value: Value) -> Test {
     }
 }
 
-/// How many bits it takes to say by which number to divide.
+/// The cost of a divisor, in bits.
 fn bits_of_divisor(by: i128) -> f64 {
     match by {
         2 => 2.0,
-        // Of those that would do as well, the one that people use.
+        // Preferred to other divisors that fit as well.
         100 | 400 | 1000 => DIVISOR_BITS - 0.5,
         _ if DIVISORS.contains(&by) => DIVISOR_BITS,
         _ => (by as f64).log2() + 4.0,
     }
 }
 
-/// Numbers that are not greater: the number itself, and the nearest ones that are round or beside a round one.
+/// Lower bounds for `n`: the number itself, and the nearest that are round or next to a round number.
 fn round_down(n: i128, kind: Kind) -> Vec<i128> {
     let size = n.unsigned_abs();
     let power = |base: u128| {
-        let powers = (0..127).map_while(|exponent| base.checked_pow(exponent));
+        let mut powers = (0..127).map_while(|exponent| base.checked_pow(exponent));
         let power = if n < 0 {
-            powers.into_iter().find(|power| *power >= size)
+            powers.find(|power| *power >= size)
         } else {
             powers.take_while(|power| *power <= size).last()
         };
         let power = i128::try_from(power?).ok()?;
         Some(if n < 0 { -power } else { power })
     };
-    let round = [power(2), power(10)].into_iter().flatten();
-    let round = round.filter(|_| !matches!(kind, Kind::Character | Kind::Count));
-    let beside = round.flat_map(|n| [n - 1, n, n + 1]);
-    let mut numbers: Vec<i128> = [-1, 0, 1, n].into_iter().chain(beside).collect();
-    numbers.retain(|one| *one <= n);
+    let mut numbers = vec![-1, 0, 1, n];
+    if !matches!(kind, Kind::Character | Kind::Count) {
+        for round in [power(2), power(10)].into_iter().flatten() {
+            numbers.extend([round - 1, round, round + 1]);
+        }
+    }
+    numbers.retain(|number| *number <= n);
     numbers.sort_unstable();
     numbers.dedup();
     numbers
 }
 
 fn gcd(mut a: i128, mut b: i128) -> i128 {
-    // None is negative.
     while b != 0 {
         (a, b) = (b, a % b);
     }
     a
 }
 
-/// How many bits it takes to say a number: few for a round one.
+/// The cost of a number, in bits: few for a round one.
 fn bits_of(n: i128, kind: Kind) -> f64 {
     let size = n.unsigned_abs();
     let is_end = matches!(kind, Kind::Integer { least, greatest } if n == least || n == greatest);
@@ -462,13 +463,13 @@ fn bits_of(n: i128, kind: Kind) -> f64 {
     }
 }
 
-/// How many bits the numbers between these ends have.
+/// The width in bits of the integers in a range.
 fn width(least: i128, greatest: i128) -> u32 {
     let bits = 128 - greatest.unsigned_abs().leading_zeros();
     bits + u32::from(least < 0)
 }
 
-/// The remainder that is not negative. Most numbers are short, and divided much faster.
+/// The non-negative remainder. Most numbers are short, and short division is much faster.
 #[inline]
 fn remainder(n: i128, by: i128) -> i128 {
     if let (Ok(n), Ok(by @ 1..)) = (u32::try_from(n), u32::try_from(by)) {

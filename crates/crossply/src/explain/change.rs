@@ -1,4 +1,4 @@
-//! Changes: what turns the right answer into the wrong one, such as one more, or only the last eight bits.
+//! Changes that turn the right answer into the wrong one: "plus 1", "the last 8 bits".
 
 use std::cmp::Ordering;
 
@@ -6,21 +6,20 @@ use crate::any_vec::{Item, Outcome};
 use crate::failure::FailureKind;
 use crate::feature::{Kind, Known, Value, number};
 
-/// A right answer and the one given, which is wrong.
+/// The right answer to an input and the wrong one that the solver gave.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
-    /// The values of both.
+    /// The value of the right answer, then of the given one.
     values: [Value; 2],
-    /// What they look like, if that is more.
+    /// Both as printed, if a value is only a part of its answer.
     whole: Option<[Value; 2]>,
-    /// How the given answer compares with the right one, if they are numbers.
+    /// How the given number compares with the right one.
     order: Option<Ordering>,
-    /// How the solver fails, if it gives no answer.
+    /// How the solver failed, if it gave no answer.
     failure: Option<FailureKind>,
 }
 
 impl Pair {
-    /// Of answers of a type of which this is known.
     pub(crate) fn of(known: &Known, right: Option<&dyn Item>, given: Outcome<'_>) -> Self {
         let both = [right, given.ok()];
         let values =
@@ -41,16 +40,15 @@ impl Pair {
         self.order
     }
 
-    /// How far two numbers are apart: integers by their difference, floating-point numbers by how many others are between.
+    /// The distance of two numbers: the difference of integers, the units in the last place between floats.
     pub(crate) fn distance(&self) -> Option<u128> {
-        // The place of a number among all finite ones.
-        fn place(size: u64, is_negative: bool) -> i128 {
+        fn rank(size: u64, is_negative: bool) -> i128 {
             let size = i128::from(size);
             if is_negative { -size } else { size }
         }
         let of_float = |value: &Value| match value {
-            Value::Single(x) => Some(place(x.abs().to_bits().into(), x.is_sign_negative())),
-            Value::Double(x) => Some(place(x.abs().to_bits(), x.is_sign_negative())),
+            Value::Single(x) => Some(rank(x.abs().to_bits().into(), x.is_sign_negative())),
+            Value::Double(x) => Some(rank(x.abs().to_bits(), x.is_sign_negative())),
             _ => None,
         };
         let [right, given] = &self.values;
@@ -67,7 +65,7 @@ impl Pair {
         self.values[1].float().is_some()
     }
 
-    /// Whether both are zero, of different signs.
+    /// Whether the given answer is a zero.
     pub(crate) fn is_zero(&self) -> bool {
         self.values[1].float() == Some(0.0)
     }
@@ -77,7 +75,6 @@ impl Pair {
         self.whole()[0] != Value::Unknown
     }
 
-    /// Whether both pairs are the same.
     pub(crate) fn is(&self, other: &Self) -> bool {
         let mut both = self.whole().iter().zip(other.whole());
         self.failure == other.failure && both.all(|(one, other)| one.is(other))
@@ -95,7 +92,7 @@ impl Pair {
     }
 }
 
-/// A character is no number.
+/// The integer, but not the code of a character.
 fn whole_number(value: &Value) -> Option<i128> {
     match *value {
         Value::Integer(n) => Some(n),
@@ -103,17 +100,17 @@ fn whole_number(value: &Value) -> Option<i128> {
     }
 }
 
-/// A change of a right answer. Braces stand for what that is called.
+/// A change of a right answer. `{}` in a text stands for the name of the right answer.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
-    /// It is always this.
+    /// The given answer is always this.
     Constant(Value),
     Plus(i128),
     OfInteger(&'static str, fn(i128) -> Option<i128>),
     OfFloat(&'static str, fn(f32) -> f32, fn(f64) -> f64),
 }
 
-/// The changes that are tried, the simplest first.
+/// Changes to try, the simplest first.
 const USUAL: [Change; 21] = {
     use Change::{OfFloat, OfInteger};
     [
@@ -153,7 +150,7 @@ fn signed<const BITS: u32>(n: i128) -> Option<i128> {
 }
 
 impl Change {
-    /// Those that make each given answer of the right one, the simplest first.
+    /// All changes that turn each right answer into the given one, the simplest first.
     pub(crate) fn all(answers: &[&Pair]) -> Vec<Self> {
         let Some(first) = answers.first() else {
             return Vec::new();
@@ -168,7 +165,7 @@ impl Change {
         changes
     }
 
-    /// Whether it makes this answer of the right one.
+    /// Whether it turns the right answer into the given one.
     pub(crate) fn makes(&self, pair: &Pair) -> bool {
         let [right, given] = &pair.values;
         let is_made = |made: Option<i128>| made.is_some() && made == whole_number(given);
@@ -184,7 +181,7 @@ impl Change {
         }
     }
 
-    /// What the answer is, in words; `right` is what the right one is called.
+    /// The changed answer in words; `right` is the name of the right one.
     pub(crate) fn words(&self, right: &str) -> String {
         match self {
             Change::Constant(value) => value.to_string(),

@@ -1,8 +1,7 @@
-//! Conditions: what may hold of an input, or of its right answer.
+//! Conditions on an input or its right answer, the parts of a rule.
 //!
-//! A rule consists of a few of them. None is about the given answer: "the answer is wrong" would be a rule, and explain
-//! nothing. Each costs as many bits as it takes to say it: a rule that takes more bits than the set of wrong inputs
-//! would fit by chance.
+//! No condition is about the given answer, because "the answer is wrong" explains nothing. Each has a cost in bits: a rule
+//! that costs more than a list of the wrong inputs would fit by chance.
 
 use std::sync::Arc;
 
@@ -13,24 +12,22 @@ use crate::feature::{AnyFeature, Kind, Value, number};
 pub(crate) struct Condition {
     pub(crate) term: usize,
     pub(crate) test: Test,
-    /// What it is about, and what it says of that. Of a bound and a fact, that is known.
-    pub(super) about: String,
+    /// Subject and predicate of its sentence. Empty predicate for bounds and facts, whose tests imply it.
+    pub(super) subject: String,
     pub(super) says: String,
-    /// It holds where the test fails. Where there is nothing to test, such as the first letter of an empty word, neither
-    /// holds.
+    /// It holds where the test fails. Neither holds where the value is missing, as the first letter of an empty word.
     pub(super) negated: bool,
-    /// How many bits it takes to say it.
+    /// Its cost.
     pub(crate) bits: f64,
 }
 
-/// What may hold of a value.
 #[derive(Clone)]
 pub(crate) enum Test {
     AtLeast(i128),
     AtMost(i128),
     OfInteger(Arc<dyn OfInteger>),
     OfValue(Arc<OfValue>),
-    /// Of integers: that of the term, and that of another one.
+    /// Of the integers of the term and of another term.
     OfPair(usize, Arc<dyn Fn(i128, i128) -> bool + Send + Sync>),
 }
 
@@ -54,11 +51,11 @@ impl<F: Fn(i128) -> bool + Send + Sync> OfInteger for F {
     }
 }
 
-/// None if there is nothing to test.
+/// `None` if the value is missing.
 type OfValue = dyn Fn(&Value) -> Option<bool> + Send + Sync;
 
-/// What is said if the test fails, instead of words that begin so.
-const DENIALS: [[&str; 2]; 13] = [
+/// Beginnings of predicates, and what replaces them in the negated sentence.
+const NEGATIONS: [[&str; 2]; 13] = [
     ["is even", "is odd"],
     ["is odd", "is even"],
     ["is set", "is clear"],
@@ -75,7 +72,7 @@ const DENIALS: [[&str; 2]; 13] = [
 ];
 
 impl Condition {
-    /// Whether it holds, if these are the values of the terms; none if one of them cannot be told.
+    /// Whether it holds for these values of the terms; `None` if one is unknown.
     #[inline]
     pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> Option<bool> {
         let first = value(self.term);
@@ -98,7 +95,7 @@ impl Condition {
         Some(tested.is_some_and(|tested| tested != self.negated))
     }
 
-    /// Takes note for which of these integers it does not hold.
+    /// Writes `Some(false)` for each integer for which it does not hold.
     pub(crate) fn exclude(&self, numbers: &[i64], all: &mut [Option<bool>]) {
         match self.test {
             Test::AtLeast(least) => (|n| n >= least).exclude(false, numbers, all),
@@ -108,12 +105,12 @@ impl Condition {
         }
     }
 
-    /// Whether it is about an integer alone.
+    /// Whether it is about one integer, so that [`exclude`](Self::exclude) can test it.
     pub(crate) fn is_quick(&self) -> bool {
         !matches!(self.test, Test::OfValue(_) | Test::OfPair(..))
     }
 
-    /// What it is about, and what it says of that.
+    /// Subject and predicate of its sentence.
     pub(crate) fn words(&self, terms: &[AnyFeature]) -> [String; 2] {
         let AnyFeature {
             name,
@@ -140,23 +137,23 @@ impl Condition {
                 let holds = if self.negated { fails() } else { name.clone() };
                 return [String::new(), holds];
             }
-            _ if self.negated => denied(&self.says),
+            _ if self.negated => negate(&self.says),
             _ => self.says.clone(),
         };
-        [self.about.clone(), says]
+        [self.subject.clone(), says]
     }
 }
 
-fn denied(words: &str) -> String {
-    let denied =
-        |[says, denies]: &[&str; 2]| Some(format!("{denies}{}", words.strip_prefix(says)?));
-    DENIALS.iter().find_map(denied).unwrap_or_default()
+fn negate(words: &str) -> String {
+    let negate =
+        |[says, negated]: &[&str; 2]| Some(format!("{negated}{}", words.strip_prefix(says)?));
+    NEGATIONS.iter().find_map(negate).unwrap_or_default()
 }
 
-/// Says where all conditions hold: "n is divisible by 100 and not by 400".
+/// The conditions as one clause: "n is divisible by 100 and not by 400".
 pub(crate) fn all_of(conditions: &[Condition], terms: &[AnyFeature]) -> String {
     let words: Vec<_> = conditions.iter().map(|one| one.words(terms)).collect();
-    // If all have one subject, that is named once.
+    // A shared subject is named once.
     let is_shared = words
         .iter()
         .all(|[subject, _]| !subject.is_empty() && *subject == words[0][0]);

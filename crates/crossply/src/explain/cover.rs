@@ -1,16 +1,16 @@
-//! The search for a rule: the conditions that exclude all of some rows, at the least cost.
+//! Weighted set cover: the cheapest conditions that together exclude all negative examples.
 //!
-//! This is the weighted hitting set problem. Conditions that exclude the same rows as a cheaper one, or fewer, are left
-//! out first; then a search branches on the row that the fewest conditions exclude.
+//! Conditions that a cheaper one dominates are dropped first. Then the search branches on the row that the fewest sets
+//! cover.
 
-/// How many steps a search takes at most. It rarely takes a hundredth of that.
+/// The most steps of a search. It rarely takes a hundredth of that.
 const STEPS: u32 = 200_000;
 
-/// The most conditions of a rule: a longer one is hard to read.
+/// The most conditions in a case of a rule. A longer one is hard to read.
 pub(super) const MOST: usize = 3;
 
-/// Which of these sets of rows cover all rows below `rows`, at the least cost, which is below the limit. A set is its bits
-/// and its cost. None if there are no such sets.
+/// The indices of the cheapest sets that cover all rows `0..rows` for less than `limit`. A set is a bit set of rows and a
+/// cost.
 pub(crate) fn cheapest_cover(
     sets: &[(Vec<u64>, f64)],
     rows: usize,
@@ -45,13 +45,12 @@ struct Search<'a> {
     sets: &'a [(Vec<u64>, f64)],
     useful: Vec<usize>,
     best: Option<Vec<usize>>,
-    /// The cost that is too much.
+    /// The cost of the best cover so far, or of the caller's limit: a cover has to be cheaper.
     limit: f64,
     steps: u32,
 }
 
 impl Search<'_> {
-    /// Covers the rows that are left.
     fn extend(&mut self, chosen: &mut Vec<usize>, left: &[u64], cost: f64) {
         if left.iter().all(|word| *word == 0) {
             let mut found = chosen.clone();
@@ -63,7 +62,7 @@ impl Search<'_> {
             return;
         }
         self.steps -= 1;
-        // The first rows are enough to find one that few sets have.
+        // A few rows are enough to find one that few sets cover.
         let words = left.iter().enumerate();
         let words = words.filter(|(_, word)| **word != 0).take(16);
         let rows = words.map(|(word, bits)| (word, bits & bits.wrapping_neg()));

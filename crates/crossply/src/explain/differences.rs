@@ -1,48 +1,45 @@
-//! How wrong answers differ from right ones: which of them stand for which, where these are few, and how far they are
-//! apart.
+//! How wrong answers differ from right ones: the distinct pairs, if there are few, and the distances of numbers.
 
 use super::change::Pair;
 use crate::feature::number;
 
-/// So many pairs of answers are few.
-const FEW: usize = 6;
+/// The most distinct pairs of answers to keep.
+const MAX_PAIRS: usize = 6;
 
-/// The distance of answers that are no numbers.
+/// The distance of answers that are not numbers.
 const NO_DISTANCE: u128 = u128::MAX;
 
-/// So many units in the last place are told.
-const NEAR: u128 = 1 << 20;
+/// The greatest distance of floats to report, in units in the last place.
+const ULPS: u128 = 1 << 20;
 
-/// All pairs of a right answer and a wrong one.
 #[derive(Debug, Default)]
 pub(crate) struct Differences {
-    /// Each pair, if there are few.
-    pairs: Vec<Counted>,
-    are_many: bool,
+    /// The distinct pairs, up to [`MAX_PAIRS`].
+    pairs: Vec<CountedPair>,
+    too_many_pairs: bool,
     distances: Option<Distances>,
 }
 
-/// A pair of answers.
 #[derive(Clone, Debug)]
-pub(super) struct Counted {
+pub(super) struct CountedPair {
     pub(super) pair: Pair,
     pub(super) times: u64,
     /// The number of the first input with it.
     pub(super) first: u128,
 }
 
-/// How far answers are apart: integers by their difference, floating-point numbers by how many others are between them.
+/// The range of [distances](Pair::distance).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Distances {
     pub(super) least: u128,
     pub(super) most: u128,
-    /// The number of the first input with the greatest one.
+    /// The number of the first input with the greatest distance.
     pub(super) at: u128,
     is_float: bool,
 }
 
 impl Differences {
-    /// Counts a pair that the input with this number has.
+    /// Counts the pair of the input with this number.
     pub(super) fn note(&mut self, pair: &Pair, number: u128) {
         let distance = pair.distance().unwrap_or(NO_DISTANCE);
         self.measure(Distances {
@@ -51,9 +48,9 @@ impl Differences {
             at: number,
             is_float: pair.is_float(),
         });
-        self.are_many |= !pair.is_known();
-        if !self.are_many {
-            self.count(Counted {
+        self.too_many_pairs |= !pair.is_known();
+        if !self.too_many_pairs {
+            self.count(CountedPair {
                 pair: pair.clone(),
                 times: 1,
                 first: number,
@@ -62,38 +59,38 @@ impl Differences {
     }
 
     pub(super) fn merge(&mut self, other: Self) {
-        self.are_many |= other.are_many;
+        self.too_many_pairs |= other.too_many_pairs;
         other.pairs.into_iter().for_each(|pair| self.count(pair));
         if let Some(distances) = other.distances {
             self.measure(distances);
         }
     }
 
-    /// All pairs, the most frequent first; empty if there are many.
-    pub(super) fn pairs(&self) -> Vec<Counted> {
+    /// All distinct pairs, the most frequent first; empty if there are too many.
+    pub(super) fn pairs(&self) -> Vec<CountedPair> {
         let mut pairs = self.pairs.clone();
-        if self.are_many {
+        if self.too_many_pairs {
             pairs.clear();
         }
         pairs.sort_by_key(|pair| (u64::MAX - pair.times, pair.first));
         pairs
     }
 
-    /// None if they say nothing: there may be numbers between two floating-point numbers beyond counting.
+    /// `None` if the answers are not numbers, or floats too far apart for units in the last place to mean anything.
     pub(super) fn distances(&self) -> Option<Distances> {
-        let most = |one: &Distances| if one.is_float { NEAR } else { NO_DISTANCE - 1 };
+        let most = |one: &Distances| if one.is_float { ULPS } else { NO_DISTANCE - 1 };
         self.distances.filter(|one| one.most <= most(one))
     }
 
-    fn count(&mut self, counted: Counted) {
+    fn count(&mut self, counted: CountedPair) {
         let mut known = self.pairs.iter_mut();
         if let Some(known) = known.find(|known| known.pair.is(&counted.pair)) {
             known.times += counted.times;
             known.first = known.first.min(counted.first);
-        } else if self.pairs.len() < FEW {
+        } else if self.pairs.len() < MAX_PAIRS {
             self.pairs.push(counted);
         } else {
-            self.are_many = true;
+            self.too_many_pairs = true;
         }
     }
 
@@ -107,7 +104,7 @@ impl Differences {
 }
 
 impl Distances {
-    /// The greatest, in words.
+    /// The greatest distance, in words.
     pub(super) fn words(self) -> String {
         match self.most {
             most if !self.is_float => number(most as i128),

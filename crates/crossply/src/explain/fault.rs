@@ -1,25 +1,24 @@
-//! What a fault is, as data and in words.
+//! The explanation of a solver's wrong answers, as data and as text.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::mem;
 
 use super::condition::{all_of, listed};
-use super::notes::{Mistake, NAMED, Notes};
-use super::rule::{Of, Rule};
-use super::search::Found;
+use super::evidence::{Mistake, NAMED};
+use super::rule::{Claim, Rule};
+use super::search::SearchResult;
 use crate::definition::Definition;
 use crate::failure::catch_panic;
 use crate::feature::AnyFeature;
 use crate::wide::count;
 
-/// How many ways of being wrong are named.
+/// The most kinds of mistakes that a text names.
 const NAMED_MISTAKES: usize = 3;
 
-/// How many wrong answers there are at least for each pair of answers that is told.
-const PER_PAIR: u64 = 2;
+/// Pairs of answers are listed if there are this many wrong answers for each.
+const WRONG_PER_PAIR: u64 = 2;
 
-/// What is wrong with a solver, on all inputs that it was asked for.
+/// What is wrong with a solver, over all inputs that it answered.
 ///
 /// ```
 /// use crossply::{CrossCheck, domain};
@@ -39,27 +38,27 @@ const PER_PAIR: u64 = 2;
 pub struct Fault {
     /// The solver.
     pub solver: String,
-    /// On how many answers this rests.
+    /// The number of answers that were judged.
     pub judged: u64,
-    /// How many of these are wrong.
+    /// The number of wrong answers.
     pub wrong: u64,
-    /// In which ways they are wrong, the most frequent first.
+    /// The kinds of mistakes, the most frequent first.
     pub how: Vec<How>,
-    /// Which answers it gives instead of which right ones, if these are few.
+    /// The distinct pairs of right and given answers, if there are few.
     pub pairs: Vec<AnswerPair>,
-    /// Where, or which misreading it matches.
+    /// Where the answers are wrong, or which misreading they match.
     pub explanation: Explanation,
-    /// What all wrong inputs have in common, and not only they.
+    /// What all wrong inputs, and some right ones, have in common.
     pub in_common: Option<InCommon>,
-    /// What each wrong answer is, as a change of the right one.
+    /// The change of the right answer that gives each wrong one.
     pub change: Option<String>,
-    /// How far wrong answers are from right ones, if all are numbers.
+    /// The largest difference, if all answers are numbers.
     pub largest: Option<Largest>,
     /// All of this in sentences.
     pub text: String,
 }
 
-/// A way of being wrong.
+/// A kind of mistake.
 ///
 /// ```
 /// use crossply::{CrossCheck, domain};
@@ -77,13 +76,13 @@ pub struct Fault {
 pub struct How {
     /// What the solver does, in words.
     pub mistake: Cow<'static, str>,
-    /// How many answers are so.
+    /// The number of answers with this mistake.
     pub answers: u64,
-    /// The solver does this where these conditions hold, and nowhere else.
+    /// The conditions under which the solver makes this mistake, and only then.
     pub only_where: Option<String>,
 }
 
-/// A right answer, and one that a solver gives instead.
+/// A right answer and the wrong one that a solver gives instead.
 ///
 /// ```
 /// use crossply::{CrossCheck, domain};
@@ -100,17 +99,17 @@ pub struct How {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnswerPair {
-    /// The right answer, or that of the other solver.
+    /// The right answer, or the other solver's.
     pub right: String,
-    /// What the solver gives instead: an answer, or how it fails.
+    /// The solver's answer, or how it fails.
     pub given: String,
-    /// How many inputs have these answers.
+    /// The number of inputs with these answers.
     pub answers: u64,
     /// The first of them.
     pub first: String,
 }
 
-/// What all inputs have in common on which a solver is wrong.
+/// What all inputs on which a solver is wrong have in common.
 ///
 /// ```
 /// use crossply::{CrossCheck, domain};
@@ -127,13 +126,13 @@ pub struct AnswerPair {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct InCommon {
-    /// Conditions that hold for all of them.
+    /// Conditions that hold for all wrong inputs.
     pub conditions: String,
-    /// For how many other inputs they hold as well.
+    /// The number of other inputs for which they hold.
     pub others: u64,
 }
 
-/// How far wrong numbers are from right ones.
+/// The largest difference of wrong numbers from right ones.
 ///
 /// ```
 /// use crossply::{CrossCheck, domain};
@@ -148,11 +147,11 @@ pub struct InCommon {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Largest {
-    /// The largest difference: of integers a number, of floating-point numbers in units in the last place.
+    /// The difference of integers, or the units in the last place between floating-point numbers.
     pub difference: String,
     /// Whether all differences are the same.
     pub always: bool,
-    /// The first input that has it.
+    /// The first input with this difference.
     pub input: String,
 }
 
@@ -184,7 +183,7 @@ pub enum Explanation {
     PartlyWhere {
         /// The conditions.
         conditions: String,
-        /// How many wrong answers that says.
+        /// The number of wrong answers that they cover.
         of_these: u64,
     },
     /// The answers to these inputs are wrong, and no others.
@@ -193,44 +192,44 @@ pub enum Explanation {
     Everything,
     /// A second run finds other wrong inputs.
     Unsteady,
-    /// No short rule was found that holds where answers are wrong, and nowhere else. These are the first inputs.
+    /// No short rule separates wrong from right answers. These are the first wrong inputs.
     None(Vec<String>),
 }
 
-/// How a fault is told.
-pub(crate) struct Voice<'a> {
+/// Writes a [`Fault`]: the words of its sentences, and the context that they need.
+pub(crate) struct FaultWriter<'a> {
     pub(crate) check: &'a Definition,
-    /// Who is wrong, at the beginning of a sentence.
-    pub(crate) who: &'a str,
-    /// What is said of it: "fast is wrong", "fast and slow differ".
-    pub(crate) says: String,
-    /// The same, once that is said: "it is wrong", "they differ".
-    pub(crate) does: &'a str,
-    /// "it", or a name.
+    /// The name of the solver.
+    pub(crate) solver: &'a str,
+    /// The first words: "fast is wrong", "fast and slow differ".
+    pub(crate) headline: String,
+    /// The same in later sentences: "it is wrong", "they differ".
+    pub(crate) clause: &'a str,
+    /// "it", or the name of the solver.
     pub(crate) it: &'a str,
-    /// What the right answer is called.
+    /// The name of the right answer.
     pub(crate) right: &'a str,
-    /// Which inputs were answered, such as "1,000 numbers".
+    /// The answered inputs, as in "1,000 numbers".
     pub(crate) scope: String,
-    /// Whether the domain has inputs that were not answered.
+    /// Whether the domain has inputs without an answer.
     pub(crate) is_partial: bool,
-    /// Whether a second run found the same wrong inputs.
+    /// Whether the second run found the same wrong inputs.
     pub(crate) is_steady: bool,
-    /// How many wrong answers a run counted.
+    /// The number of wrong answers in the first run.
     pub(crate) counted: u64,
 }
 
-impl Voice<'_> {
-    pub(crate) fn fault(&self, mut found: Found, terms: &[AnyFeature]) -> Fault {
-        let notes = mem::take(&mut found.notes);
+impl FaultWriter<'_> {
+    pub(crate) fn fault(&self, found: &SearchResult, terms: &[AnyFeature]) -> Fault {
+        let evidence = &found.evidence;
         let wrong = if self.is_steady {
-            notes.wrong
+            evidence.wrong
         } else {
             self.counted
         };
         let mut fault = Fault {
-            solver: self.who.to_owned(),
-            judged: notes.seen,
+            solver: self.solver.to_owned(),
+            judged: evidence.judged,
             wrong,
             how: Vec::new(),
             pairs: Vec::new(),
@@ -240,12 +239,12 @@ impl Voice<'_> {
             largest: None,
             text: String::new(),
         };
-        // What remembers earlier inputs is not steady, and may still be explained.
+        // A solver that remembers earlier inputs is not steady, but a misreading may explain its memory.
         if let Some(words) = &found.as_if {
             fault.explanation = Explanation::Misreading(words.clone());
         }
         if self.is_steady {
-            self.explain(&mut fault, &found, &notes, terms);
+            self.explain(&mut fault, found, terms);
         }
         fault.text = self.text(&fault);
         let panics = found.panics.iter().map(|&(term, number)| {
@@ -256,40 +255,42 @@ impl Voice<'_> {
         fault
     }
 
-    /// Says all that was found.
-    fn explain(&self, fault: &mut Fault, found: &Found, notes: &Notes, terms: &[AnyFeature]) {
+    fn explain(&self, fault: &mut Fault, found: &SearchResult, terms: &[AnyFeature]) {
+        let evidence = &found.evidence;
         let words = |rule: &Rule| {
-            let cases = rule.cases.iter();
-            let cases = cases.map(|conditions| all_of(conditions, terms));
-            cases.collect::<Vec<_>>().join(", or where ")
+            let case = |conditions: &Vec<_>| all_of(conditions, terms);
+            let cases: Vec<_> = rule.cases.iter().map(case).collect();
+            cases.join(", or where ")
         };
         let rules = || found.rules.iter();
-        let of = |of: Of| rules().find(move |(rule, _)| rule.mistake.is_none() && rule.of == of);
+        let of_all = || rules().filter(|(rule, _)| rule.mistake.is_none());
+        let rule_of = |claim| of_all().find(|(rule, _)| rule.claim == claim);
         let only_where = |mistake: &Mistake| {
             let its = |(rule, _): &&(Rule, u64)| rule.mistake.as_ref() == Some(mistake);
             rules().find(its).map(|(rule, _)| words(rule))
         };
-        let how = notes.mistakes.iter().map(|(mistake, answers)| How {
+        let how = evidence.mistakes.iter().map(|(mistake, answers)| How {
             mistake: mistake.clone(),
             answers: *answers,
             only_where: only_where(mistake),
         });
         fault.how = how.collect();
         fault.how.sort_by_key(|how| Reverse(how.answers));
-        let (first, wrong) = (notes.first(), notes.wrong);
-        let first = first.map(|number| self.shown(number)).collect();
+        let first = evidence.first().map(|number| self.shown(number)).collect();
         if found.as_if.is_some() {
             return;
         }
-        fault.explanation = if notes.wrong == notes.seen {
+        fault.explanation = if evidence.wrong == evidence.judged {
             Explanation::Everything
-        } else if let Some((rule, _)) = of(Of::Wrong) {
+        } else if let Some((rule, _)) = rule_of(Claim::Wrong) {
             Explanation::WrongWhere(words(rule))
-        } else if let Some((rule, _)) = of(Of::Right) {
+        } else if let Some((rule, _)) = rule_of(Claim::Right) {
             Explanation::RightWhere(words(rule))
-        } else if notes.wrong <= NAMED as u64 {
+        } else if evidence.wrong <= NAMED as u64 {
             Explanation::Inputs(first)
-        } else if let Some((rule, covered)) = of(Of::SomeWrong).filter(|(_, all)| *all < wrong) {
+        } else if let Some((rule, covered)) = rule_of(Claim::SomeWrong)
+            && *covered < evidence.wrong
+        {
             Explanation::PartlyWhere {
                 conditions: words(rule),
                 of_these: *covered,
@@ -297,13 +298,13 @@ impl Voice<'_> {
         } else {
             Explanation::None(first)
         };
-        fault.in_common = of(Of::AllWrong).map(|(rule, others)| InCommon {
+        fault.in_common = rule_of(Claim::AllWrong).map(|(rule, others)| InCommon {
             conditions: words(rule),
             others: *others,
         });
         fault.change.clone_from(&found.change);
-        let pairs = notes.differences.pairs();
-        if pairs.len() > 1 && notes.wrong >= PER_PAIR * pairs.len() as u64 {
+        let pairs = evidence.differences.pairs();
+        if pairs.len() > 1 && evidence.wrong >= WRONG_PER_PAIR * pairs.len() as u64 {
             let pairs = pairs.into_iter().map(|counted| {
                 let [right, given] = counted.pair.shown();
                 AnswerPair {
@@ -314,8 +315,8 @@ impl Voice<'_> {
                 }
             });
             fault.pairs = pairs.collect();
-        } else if fault.change.is_none() && notes.wrong > NAMED as u64 {
-            fault.largest = notes.differences.distances().map(|distances| Largest {
+        } else if fault.change.is_none() && evidence.wrong > NAMED as u64 {
+            fault.largest = evidence.differences.distances().map(|distances| Largest {
                 difference: distances.words(),
                 always: distances.least == distances.most,
                 input: self.shown(distances.at),
@@ -323,17 +324,16 @@ impl Voice<'_> {
         }
     }
 
-    /// The input with this number.
     fn shown(&self, number: u128) -> String {
         catch_panic(|| self.check.shown(number)).unwrap_or_else(|failure| failure.to_string())
     }
 
     fn text(&self, fault: &Fault) -> String {
         let (outline, all) = (&self.check.outline, count(fault.wrong));
-        let (nouns, it, does) = (&outline.nouns, self.it, self.does);
+        let (nouns, it, does) = (&outline.nouns, self.it, self.clause);
         let among = format!("among these {nouns}, ");
         let among = if self.is_partial { &*among } else { "" };
-        let mut lines = vec![format!("{} on {all} of {}.", self.says, self.scope)];
+        let mut lines = vec![format!("{} on {all} of {}.", self.headline, self.scope)];
         let mut mistakes = fault.how.iter();
         if mistakes.any(|how| how.mistake != "gives another answer") {
             lines.push(how(it, &fault.how));
@@ -405,7 +405,7 @@ impl Voice<'_> {
     }
 }
 
-/// A line with a capital letter, unless it begins with a name.
+/// Capitalises the first word, unless it is a name.
 fn begun(line: String) -> String {
     let mut words = ["it ", "its ", "they ", "among "].iter();
     if words.any(|word| line.starts_with(word)) {

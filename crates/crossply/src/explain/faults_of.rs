@@ -1,12 +1,12 @@
-//! Explains where the solvers of a check are wrong: by a second run over what the first one covered, in which programs are not
-//! asked again.
+//! Explains where the solvers of a check are wrong, by a second run over the inputs of the first. Answers of programs come
+//! from the record, because a program may answer differently.
 
 use std::sync::Arc;
 
-use super::fault::{Fault, Voice};
-use super::inquiry::{Inquiry, Purpose, Suspect};
+use super::explainer::{Explainer, Purpose, Suspect};
+use super::fault::{Fault, FaultWriter};
+use super::judged::Terms;
 use super::search::explain;
-use super::seen::Terms;
 use super::usual::{NewTruth, usual_misreadings};
 use crate::definition::{Batch, Definition, Limits, Vocabulary};
 use crate::failure::{FailureKind, catch_panic};
@@ -19,23 +19,21 @@ use crate::run::{
 };
 use crate::wide::count;
 
-/// How many inputs the pass goes over that takes a sample, at most.
-const SAMPLED: u64 = 1 << 20;
+/// The most inputs that the sampling pass covers.
+const MAX_SAMPLED: u64 = 1 << 20;
 
-/// How many values of terms are kept of all inputs, at most: some tens of megabytes.
-const KEPT_VALUES: u64 = 1 << 20;
+/// The most values of terms to keep in memory: some tens of megabytes.
+const MAX_KEPT_VALUES: u64 = 1 << 20;
 
-/// From how many inputs on a run is long.
-const LONG: u64 = 1 << 24;
+/// From this many inputs on, the listener is told of the second run.
+const LONG_RUN: u64 = 1 << 24;
 
-/// What is said where that takes long.
 const SECOND_RUN: &str = "a second run looks for what the wrong answers have in common";
 
-/// Explains where solvers are wrong that a run found wrong. No rule contradicts `minimised`, which the run may not have
-/// met.
+/// Explains the wrong answers that a run found. No rule contradicts `minimised`, which may lie outside of the run.
 ///
 /// # Errors
-/// If the user interrupts it.
+/// If the user interrupts the second run.
 pub(crate) fn faults_of(
     check: &Definition,
     findings: &Findings,
@@ -44,144 +42,143 @@ pub(crate) fn faults_of(
     (shard, threads, record): (Shard, Threads<'_>, &Record),
     listener: &(dyn Fn(Progress<'_>) + Sync),
 ) -> Result<Vec<Fault>, Interrupted> {
-    let are_wrong = wrong_answers(check, findings);
+    let wrong_solvers = wrong_answers(check, findings);
     let mut panel = Panel::new(check);
-    // Then the second run sees exactly what the first one saw, wherever that ended.
-    let is_on_record = (0..check.solvers.len()).any(|solver| panel.is_recorded(solver));
-    let is_over = match findings.ended {
+    // With a record, the second run covers exactly the inputs of a first run that ended early.
+    let has_record = (0..check.solvers.len()).any(|solver| panel.is_recorded(solver));
+    let is_repeatable = match findings.ended {
         Ended::Completed => true,
-        Ended::TimeUp | Ended::GivenUp => is_on_record,
+        Ended::TimeUp | Ended::GivenUp => has_record,
         Ended::Interrupted => false,
     };
-    if are_wrong.is_empty() || !is_over {
+    if wrong_solvers.is_empty() || !is_repeatable {
         return Ok(Vec::new());
     }
-    // A sample may miss what a run kept, and the minimised one. To exceed a time limit takes as long again.
+    // A sample may miss the run's simplest findings and the minimised one, so they are judged again. Findings that
+    // exceed a time limit are not: each would take as long again.
     let is_late = |given: &Given| given.failure == Some(FailureKind::TimeLimit);
-    let kept = findings.simplest.iter();
-    let kept = kept.filter(|found| !found.answers.iter().any(is_late));
-    let kept = kept.chain(minimised);
-    let kept: Vec<(&Finding, Batch)> = kept
+    let simplest = findings.simplest.iter();
+    let quick = simplest.filter(|found| !found.answers.iter().any(is_late));
+    let kept: Vec<(&Finding, Batch)> = quick
+        .chain(minimised)
         .map(|found| (found, single(check, found.index.0)))
         .collect();
-    let mut again: Vec<_> = kept
+    let mut judged_again: Vec<_> = kept
         .iter()
-        .map(|(found, batch)| asked_again(check, found, batch))
+        .map(|(found, batch)| judge_again(check, found, batch))
         .collect();
-    let before = again.len();
-    again.retain(|(_, verdicts)| verdicts.has_some());
-    // A fresh instance is right about some.
-    let has_memory = again.len() < before;
+    judged_again.retain(|(_, verdicts)| verdicts.has_some());
+    // A fresh instance of the solver is right about some of them.
+    let has_memory = judged_again.len() < kept.len();
     let vocabulary = vocabulary_of(check);
     let terms = Terms::new(check, &vocabulary);
-    let suspects = are_wrong.into_iter().map(|(solver, wrong)| {
+    let suspects = wrong_solvers.into_iter().map(|(solver, wrong)| {
         let (domain, truth) = (&check.domain, truth_of(check, solver));
         let usual = usual_misreadings(domain, &vocabulary, &truth, has_memory);
         let misreadings = vocabulary.misreadings.iter().cloned().chain(usual);
         Suspect {
             solver,
-            seen: findings.counts.solvers[solver].inputs(),
+            answered: findings.counts.solvers[solver].inputs(),
             wrong,
-            is_whole: !is_partial(findings, solver, plan),
-            begins_anew: panel.is_recorded(solver),
+            covers_domain: !is_partial(findings, solver, plan),
+            is_stateless: panel.is_recorded(solver),
             misreadings: misreadings.map(|one| (one, true.into())).collect(),
             ..Suspect::default()
         }
     });
     let compared = findings.counts.compared;
     let values = compared.total().saturating_mul(terms.list.len() as u64);
-    let is_kept = compared.drawn == 0 && values <= KEPT_VALUES;
-    let mut inquiry = Inquiry {
+    let is_kept = compared.drawn == 0 && values <= MAX_KEPT_VALUES;
+    let mut explainer = Explainer {
         check,
         suspects: suspects.collect(),
         terms,
-        pass: if is_kept {
-            Purpose::Keeps
+        purpose: if is_kept {
+            Purpose::KeepAll
         } else {
-            Purpose::Samples
+            Purpose::Sample
         },
     };
-    if compared.total() >= LONG {
+    if compared.total() >= LONG_RUN {
         listener(Progress::Waiting(SECOND_RUN));
     }
-    let sampled = compared.total().div_ceil(SAMPLED);
-    explain(&mut inquiry, compared.total(), sampled, &|inquiry, part| {
+    let sampled = compared.total().div_ceil(MAX_SAMPLED);
+    explain(&mut explainer, compared.total(), sampled, &|pass, part| {
         let run = Run {
             shard: shard.one_of(part),
             interrupt: Some(threads.interrupt),
             ..Run::on(threads.jobs)
         };
-        let seen = carry_out(check, plan, run, record, Some(&|| inquiry.observer()), None);
-        let seen = seen.expect("there is no journal");
-        if inquiry.pass == Purpose::Samples {
-            // After the first inputs of the domain: those refute most misreadings, and cost the least.
-            for (comparison, verdicts) in &again {
-                inquiry.note_taker().see(comparison, Some(verdicts));
+        let rerun = carry_out(check, plan, run, record, Some(&|| pass.observer()), None);
+        let rerun = rerun.expect("there is no journal");
+        if pass.purpose == Purpose::Sample {
+            // Last, because the first inputs of the domain refute most misreadings at the least cost.
+            for (comparison, verdicts) in &judged_again {
+                pass.collector().see(comparison, Some(verdicts));
             }
         }
-        match seen.ended {
+        match rerun.ended {
             Ended::Interrupted => Err(Interrupted),
             _ => Ok(()),
         }
     })?;
-    let (terms, suspects) = (&inquiry.terms, inquiry.suspects.into_iter());
-    let told = suspects.filter_map(|suspect| {
-        let voice = voice_of(&suspect, check, findings, terms, plan, shard);
-        // Otherwise only relations or batches show that it is wrong.
-        let is_said = !voice.is_steady || suspect.found.notes.wrong > 0;
-        is_said.then(|| voice.fault(suspect.found, &terms.list))
+    let (terms, suspects) = (&explainer.terms, explainer.suspects.into_iter());
+    let faults = suspects.filter_map(|suspect| {
+        let writer = writer_of(&suspect, check, findings, terms, plan, shard);
+        // Without a wrong answer in this run, only relations or batches showed the fault.
+        let has_fault = !writer.is_steady || suspect.found.evidence.wrong > 0;
+        has_fault.then(|| writer.fault(&suspect.found, &terms.list))
     });
-    Ok(told.collect())
+    Ok(faults.collect())
 }
 
-/// How a suspect is spoken of.
-fn voice_of<'a>(
+fn writer_of<'a>(
     suspect: &Suspect,
     check: &'a Definition,
     findings: &Findings,
     terms: &'a Terms,
     plan: &Plan,
     shard: Shard,
-) -> Voice<'a> {
+) -> FaultWriter<'a> {
     let counts = &findings.counts.solvers[suspect.solver];
-    let (who, is_known) = (&*check.solvers[suspect.solver].name, check.truth.is_some());
+    let (solver, is_known) = (&*check.solvers[suspect.solver].name, check.truth.is_some());
     let are_two = !is_known && check.solvers.len() == 2;
-    let (does, does_so) = match (counts.alone, counts.wrong) {
+    let (verb, clause) = match (counts.alone, counts.wrong) {
         _ if are_two => ("differ", "they differ"),
         (alone, _) if is_known || alone == 0 => ("is wrong", "it is wrong"),
         (_, 0) => ("alone gives another answer", "it does so"),
         _ => ("fails or alone gives another answer", "it does so"),
     };
-    let both = format!("{} and {who}", check.solvers[0].name);
-    Voice {
+    let both = format!("{} and {solver}", check.solvers[0].name);
+    FaultWriter {
         check,
-        who,
-        says: format!("{} {does}", if are_two { &both } else { who }),
-        does: does_so,
-        it: if are_two { who } else { "it" },
+        solver,
+        headline: format!("{} {verb}", if are_two { &both } else { solver }),
+        clause,
+        it: if are_two { solver } else { "it" },
         right: &terms.right,
         scope: scope(findings, suspect, plan, shard, &terms.parts()),
-        is_partial: !suspect.is_whole || suspect.found.notes.seen < suspect.seen,
-        is_steady: counts.inputs_of_these == suspect.found.notes.digest,
+        is_partial: !suspect.covers_domain || suspect.found.evidence.judged < suspect.answered,
+        is_steady: counts.inputs_of_these == suspect.found.evidence.digest,
         counted: suspect.wrong,
     }
 }
 
-/// The vocabulary of a check with the features that its domain knows.
+/// The vocabulary of a check with the features of its domain.
 fn vocabulary_of(check: &Definition) -> Vocabulary {
     let mut vocabulary = check.vocabulary.clone();
-    // A domain that panics has been told of.
+    // The run has reported a domain that panics.
     if let Ok(features) = catch_panic(|| check.domain.features()) {
         vocabulary.features.splice(0..0, features);
     }
     if check.truth.is_none() && check.solvers.len() > 2 {
-        // Where the others differ, they have no answer.
+        // No answer is known where the other solvers differ.
         vocabulary.answers.clear();
     }
     vocabulary
 }
 
-/// The solvers that are wrong, and how many of their answers are.
+/// The solvers that are wrong, and their numbers of wrong answers.
 fn wrong_answers(check: &Definition, findings: &Findings) -> Vec<(usize, u64)> {
     let counts = &findings.counts;
     let are_two = check.solvers.len() == 2 && check.truth.is_none();
@@ -190,29 +187,29 @@ fn wrong_answers(check: &Definition, findings: &Findings) -> Vec<(usize, u64)> {
         .iter()
         .enumerate()
         .map(|(solver, its)| match solver {
-            // Of two that differ, either may be wrong.
+            // If two solvers differ, either may be wrong; the text names both.
             0 if are_two => (solver, 0),
             _ if are_two => (solver, counts.disagreements),
-            // A failure is wrong, whatever others say, and does not count as alone.
+            // A failure counts as wrong and not as alone.
             _ => (solver, its.alone + its.wrong),
         });
     wrong.filter(|(_, wrong)| *wrong > 0).collect()
 }
 
-/// What fresh instances of the solvers say of an input that a run found.
-fn asked_again<'b>(
+/// Has fresh instances of the solvers answer an input of a finding.
+fn judge_again<'b>(
     check: &Definition,
     found: &Finding,
     batch: &'b Batch,
 ) -> (Comparison<'b>, Verdicts) {
     let answers = &found.answers;
-    let was_asked = |name: &str, _: &Limits| answers.iter().any(|given| given.solver == *name);
-    let comparison = answered(check, &mut Panel::new(check), batch, was_asked);
+    let took_part = |name: &str, _: &Limits| answers.iter().any(|given| given.solver == *name);
+    let comparison = answered(check, &mut Panel::new(check), batch, took_part);
     let verdicts = Verdicts::of(check, &comparison, check.truth.is_some(), false);
     (comparison, verdicts)
 }
 
-/// What gives right answers: the trusted answer, or else the other solvers, if they agree.
+/// The source of right answers: the trusted answer, or the other solvers where they agree.
 fn truth_of(check: &Definition, solver: usize) -> NewTruth {
     let check = check.clone();
     Arc::new(move || {
@@ -240,11 +237,11 @@ fn truth_of(check: &Definition, solver: usize) -> NewTruth {
     })
 }
 
-/// Which inputs were answered, in words.
+/// The answered inputs in words: "the first 1,000 numbers".
 fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard, parts: &str) -> String {
     let mut compared = findings.counts.compared;
     let nouns = format!("{}{parts}", plan.outline.nouns);
-    if suspect.seen < compared.total() {
+    if suspect.answered < compared.total() {
         compared = findings.counts.solvers[suspect.solver].answered();
     }
     let all = compared.total();
@@ -255,7 +252,7 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard, part
     let drawn = match (compared.in_order, compared.drawn) {
         (_, 0) => String::new(),
         (0, _) => " drawn at random".to_owned(),
-        // An input that solvers answered in order may be drawn for slower ones.
+        // The run may draw an input for slow solvers that the others also answer in order.
         (_, drawn) => {
             let twice = if plan.may_repeat() {
                 " and perhaps counted twice"
@@ -266,9 +263,9 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard, part
         }
     };
     let found = &suspect.found;
-    if found.notes.seen < all {
-        let judged = count(found.notes.seen);
-        // How many of these were drawn is not known.
+    if found.evidence.judged < all {
+        let judged = count(found.evidence.judged);
+        // The run does not count how many of the judged inputs were drawn.
         let drawn = match compared.in_order {
             0 => drawn,
             _ if plan.may_repeat() => {
@@ -288,7 +285,7 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard, part
     format!("{first}{all} {nouns}{drawn}{part}")
 }
 
-/// Whether the domain has inputs that were not compared with the answers of this solver.
+/// Whether the run left out inputs of the domain for this solver.
 fn is_partial(findings: &Findings, solver: usize, plan: &Plan) -> bool {
     let counts = &findings.counts;
     let in_order = counts.solvers[solver].answered().in_order;

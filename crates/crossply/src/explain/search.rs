@@ -1,86 +1,88 @@
-//! The search for an explanation: passes over answers, each of which tries what fits all that is known by then.
+//! The search for an explanation: each pass over the answers tests what fits the evidence so far.
 
 use std::mem;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::change::{Change, Pair};
-use super::inquiry::{Inquiry, Purpose, Suspect, Tried, is_alive};
-use super::notes::{Notes, Of};
-use super::rule::{Known, MARGIN, Rule, bits_of_choice};
-use super::seen::Terms;
+use super::evidence::{Evidence, SampleOf};
+use super::explainer::{Explainer, Purpose, Suspect, TestedRule, is_alive};
+use super::judged::Terms;
+use super::rule::{MARGIN, Rule, Sample, bits_of_choice};
 use crate::feature::{Kind, Value};
 use crate::run::Interrupted;
 
-/// How often rules that were refuted are replaced by others.
-const ROUNDS: usize = 12;
+/// The most passes that replace refuted rules.
+const MAX_PASSES: u64 = 12;
 
-/// From how many wrong answers on a change of the right ones says something.
-const CHANGED: u64 = 4;
+/// With fewer wrong answers, a change may fit them by chance.
+const MIN_CHANGED: u64 = 4;
 
-/// How many inputs all passes together go over, if one alone does not go over more: it is worth another one then.
-const STEPS: u64 = 1 << 24;
+/// The most inputs of all passes together. A longer run still gets one pass.
+const MAX_INPUTS: u64 = 1 << 24;
 
-/// Of a run of more inputs, rules are first tested on so small a part, so often at most.
+/// In a run of more than [`MAX_INPUTS`], rules are first tested on one in this many inputs.
 const PART: u64 = 32;
-const PARTS: usize = 4;
 
-/// Passes one of so many parts of all answers to an inquiry.
-pub(crate) type Pass<'a> = dyn Fn(&Inquiry<'_>, u64) -> Result<(), Interrupted> + 'a;
+/// The most passes over such a part.
+const PARTIAL: u64 = 4;
 
-/// What was found of a solver.
+/// Passes the answers to an explainer: all of them for 1, one part of `n` for `n`.
+pub(crate) type Pass<'a> = dyn Fn(&Explainer<'_>, u64) -> Result<(), Interrupted> + 'a;
+
+/// What the search found out about a solver.
 #[derive(Default)]
-pub(crate) struct Found {
-    pub(crate) notes: Notes,
-    /// What completes "as if", if that is so everywhere.
+pub(crate) struct SearchResult {
+    pub(crate) evidence: Evidence,
+    /// The misreading that gives all answers, as the words after "as if".
     pub(crate) as_if: Option<String>,
-    /// The rules that hold, and for how many of those inputs that their sentences count.
+    /// The rules that hold for all answers, with the numbers of inputs that their sentences report.
     pub(crate) rules: Vec<(Rule, u64)>,
-    /// What each wrong answer is, in words.
+    /// The change that gives all wrong answers, in words.
     pub(crate) change: Option<String>,
-    /// Facts that panic, by their terms, and the number of an input for which each does.
+    /// The terms of facts that panic, each with the number of an input on which it does.
     pub(crate) panics: Vec<(usize, u128)>,
 }
 
-/// Explains each suspect in a run of so many inputs, of which a sample is one of so many parts.
+/// Explains each suspect in a run of `inputs` inputs, after a first pass over one part of `sampled`.
 pub(crate) fn explain(
-    inquiry: &mut Inquiry<'_>,
+    explainer: &mut Explainer<'_>,
     inputs: u64,
     sampled: u64,
     pass: &Pass<'_>,
 ) -> Result<(), Interrupted> {
-    pass(inquiry, sampled)?;
-    let is_kept = inquiry.pass == Purpose::Keeps;
-    inquiry.pass = Purpose::Tests;
-    for suspect in &mut inquiry.suspects {
+    pass(explainer, sampled)?;
+    let is_kept = explainer.purpose == Purpose::KeepAll;
+    explainer.purpose = Purpose::Test;
+    for suspect in &mut explainer.suspects {
         suspect.begin(sampled > 1);
     }
-    let passes = (STEPS / inputs.max(1)).clamp(1, ROUNDS as u64);
-    let parts = if inputs > STEPS { PARTS } else { 0 };
-    let parts = (0..parts).map(|_| PART);
-    for part in parts.chain((0..passes).map(|_| 1)) {
-        let suspects = inquiry.suspects.iter_mut();
+    let full = (MAX_INPUTS / inputs.max(1)).clamp(1, MAX_PASSES);
+    let partial = if inputs > MAX_INPUTS { PARTIAL } else { 0 };
+    for n in 0..partial + full {
+        let part = if n < partial { PART } else { 1 };
+        let suspects = explainer.suspects.iter_mut();
         let mut open: Vec<_> = suspects.filter(|suspect| !suspect.is_done).collect();
         if open.is_empty() {
             break;
         }
-        // What no part refutes is tested on all.
-        if part > 1 && open.iter().all(|suspect| suspect.is_tested()) {
+        // Rules that survived a part go on to the full pass.
+        if part > 1 && open.iter().all(|suspect| suspect.has_survivors()) {
             continue;
         }
         for suspect in &mut open {
-            suspect.try_next(&inquiry.terms);
+            suspect.try_next(&explainer.terms);
         }
         if is_kept {
             open.into_iter().for_each(Suspect::test_kept);
         } else {
-            pass(inquiry, part)?;
+            pass(explainer, part)?;
         }
-        let suspects = inquiry.suspects.iter_mut();
+        let suspects = explainer.suspects.iter_mut();
         for suspect in suspects.filter(|suspect| !suspect.is_done) {
-            let notes = suspect.take_notes();
+            let evidence = suspect.take_evidence();
             if part == 1 {
-                suspect.conclude(&inquiry.terms, notes);
+                suspect.conclude(&explainer.terms, evidence);
             }
         }
     }
@@ -88,102 +90,105 @@ pub(crate) fn explain(
 }
 
 impl Suspect {
-    fn take_notes(&mut self) -> Notes {
-        let mut notes = mem::take(self.notes.get_mut().unwrap_or_else(PoisonError::into_inner));
-        for one in notes.take_known() {
-            self.sample.entry(one.number).or_insert(one);
+    fn take_evidence(&mut self) -> Evidence {
+        let shared = self.evidence.get_mut();
+        let mut evidence = mem::take(shared.unwrap_or_else(PoisonError::into_inner));
+        for example in evidence.take_examples() {
+            self.sample.entry(example.number).or_insert(example);
         }
-        notes
+        evidence
     }
 
-    /// Whether rules have been tested, and none was refuted.
-    fn is_tested(&self) -> bool {
+    /// Whether there are rules, and the last pass refuted none.
+    fn has_survivors(&self) -> bool {
         let mut rules = self.rules.iter();
         !self.rules.is_empty() && rules.all(|tried| !tried.is_refuted.load(Relaxed))
     }
 
-    /// If a sample is a small part of all inputs, many rules fit it and a few wrong ones, and each would cost a pass; then
-    /// those few are named, if all are known.
+    /// Takes over the first pass. If it was partial and already has all wrong inputs, these few are listed instead of a rule:
+    /// too many rules fit them, and each would cost a pass.
     fn begin(&mut self, is_part: bool) {
-        let mut notes = self.take_notes();
-        self.all = mem::take(&mut notes.all);
-        self.is_done = is_part && notes.first().len() as u64 == self.wrong;
+        let mut evidence = self.take_evidence();
+        self.all = mem::take(&mut evidence.all);
+        self.is_done = is_part && evidence.first().len() as u64 == self.wrong;
         if self.is_done {
-            notes = notes.of_first();
+            evidence = evidence.of_first();
         }
         if self.all.is_empty() {
-            (notes.seen, notes.wrong) = (self.seen, self.wrong);
+            (evidence.judged, evidence.wrong) = (self.answered, self.wrong);
         }
-        self.found.notes = notes;
+        self.found.evidence = evidence;
     }
 
-    /// What fits all that is known by now is tried next.
+    /// Chooses the changes and rules for the next pass: those that fit the evidence.
     fn try_next(&mut self, terms: &Terms) {
-        let (all, sample) = (self.all.values(), self.sample.values());
-        let wrong = all
-            .chain(sample.clone())
-            .filter_map(|one| one.wrong.as_ref());
-        // Who has better words for wrong answers needs no change.
-        let pairs: Option<Vec<&Pair>> = wrong.map(|wrong| wrong.answers.as_ref()).collect();
-        let pairs = pairs.filter(|_| self.wrong >= CHANGED);
-        let changes = pairs.map_or(Vec::new(), |pairs| Change::all(&pairs));
-        let changes = changes.into_iter().map(|change| (change, true.into()));
-        self.changes = changes.collect();
-        let (wrong, right) = sample.partition(|one| one.wrong.is_some());
-        let rules = Rule::all(&Known {
+        let examples = self.all.values().chain(self.sample.values());
+        let answers = examples.filter_map(|example| example.wrong.as_ref());
+        // A check with its own words for mistakes has no pairs, and needs no change.
+        let pairs: Option<Vec<&Pair>> = answers.map(|wrong| wrong.answers.as_ref()).collect();
+        let changes = match pairs {
+            Some(pairs) if self.wrong >= MIN_CHANGED => Change::all(&pairs),
+            _ => Vec::new(),
+        };
+        self.changes = changes.into_iter().map(|one| (one, true.into())).collect();
+        let examples = self.sample.values();
+        let (wrong, right) = examples.partition(|one| one.wrong.is_some());
+        let rules = Rule::all(&Sample {
             terms,
-            notes: &self.found.notes,
+            evidence: &self.found.evidence,
             wrong,
             right,
-            is_whole: self.is_whole,
+            covers_domain: self.covers_domain,
         });
-        self.rules = rules.into_iter().map(Tried::new).collect();
+        self.rules = rules.into_iter().map(TestedRule::new).collect();
     }
 
-    /// Tests it on all inputs, if they are kept.
+    /// Tests the rules on the inputs in memory, instead of a pass.
     fn test_kept(&mut self) {
-        let notes = self.notes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        *notes = mem::take(&mut self.found.notes);
+        let shared = self.evidence.get_mut();
+        let evidence = shared.unwrap_or_else(PoisonError::into_inner);
+        *evidence = mem::take(&mut self.found.evidence);
         for one in self.all.values() {
             for tried in &self.rules {
                 let holds = tried.rule.holds(|term| one.values[term].clone());
                 if tried.test(holds, one.mistake()) {
-                    notes.keep(Of::Counterexamples, one.number, || one.clone());
+                    evidence.keep(SampleOf::Counterexamples, one.number, || one.clone());
                 }
             }
         }
     }
 
-    /// Says what all answers have left.
-    fn conclude(&mut self, terms: &Terms, notes: Notes) {
-        // Each wrong answer is one of several.
-        let bits = bits_of_choice(notes.seen, notes.wrong) + notes.wrong as f64;
-        let is_said = (self.misreadings.len() as f64).log2() + MARGIN <= bits;
-        let read = |everywhere: bool| {
-            let misreadings = self.misreadings.iter().filter(|tried| is_alive(tried));
-            let mut misreadings = misreadings.map(|(reading, _)| reading);
-            let reading = misreadings.find(|reading| reading.is_everywhere() == everywhere)?;
-            is_said.then(|| reading.words.clone())
+    /// Records what no answer has refuted.
+    fn conclude(&mut self, terms: &Terms, evidence: Evidence) {
+        // A misreading also has to match the wrong answers themselves: at least a bit for each.
+        let bits = bits_of_choice(evidence.judged, evidence.wrong) + evidence.wrong as f64;
+        let is_unlikely = (self.misreadings.len() as f64).log2() + MARGIN <= bits;
+        let misread = |everywhere: bool| {
+            let alive = self.misreadings.iter().filter(|tried| is_alive(tried));
+            let mut misreadings = alive.map(|(misreading, _)| misreading);
+            let found = misreadings.find(|one| one.is_everywhere() == everywhere)?;
+            is_unlikely.then(|| found.words.clone())
         };
-        let as_if = read(true);
+        let as_if = misread(true);
         // A change of the right answer says more than the answer to another input.
-        let change = self.changes.iter().find(|tried| is_alive(tried));
-        let change = change.map(|(change, _)| change.words(&terms.right));
-        let change = change.or_else(|| read(false).filter(|_| notes.wrong >= CHANGED));
-        let is_refuted = |tried: &&Tried| tried.is_refuted.load(Relaxed);
+        let change = match self.changes.iter().find(|tried| is_alive(tried)) {
+            Some((change, _)) => Some(change.words(&terms.right)),
+            None => misread(false).filter(|_| evidence.wrong >= MIN_CHANGED),
+        };
+        let is_refuted = |tried: &&TestedRule| tried.is_refuted.load(Relaxed);
         self.is_done = as_if.is_some() || !self.rules.iter().any(|tried| is_refuted(&tried));
-        let rules = self.rules.iter().filter(|tried| !is_refuted(tried));
-        let rules = rules.map(|tried| (tried.rule.clone(), tried.covered.load(Relaxed)));
-        let facts = terms.list[..terms.of_inputs()].iter().enumerate();
-        let facts = facts.filter(|(_, term)| term.kind == Kind::Fact);
+        let survivors = self.rules.iter().filter(|tried| !is_refuted(tried));
+        let rules = survivors.map(|tried| (tried.rule.clone(), tried.covered.load(Relaxed)));
+        let of_inputs = terms.list[..terms.of_inputs()].iter().enumerate();
+        let facts = of_inputs.filter(|(_, term)| term.kind == Kind::Fact);
         let panics = facts.filter_map(|(term, _)| {
-            let mut known = self.sample.values();
-            let undefined = known.find(|one| one.values[term] == Value::Unknown)?;
+            let mut examples = self.sample.values();
+            let undefined = examples.find(|one| one.values[term] == Value::Unknown)?;
             Some((term, undefined.number))
         });
-        self.found = Found {
+        self.found = SearchResult {
             panics: panics.collect(),
-            notes,
+            evidence,
             as_if,
             rules: rules.collect(),
             change,

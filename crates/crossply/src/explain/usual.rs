@@ -1,5 +1,4 @@
-//! The misreadings that are tried for every function: the answer to another input, and a cache
-//! whose key lacks a part.
+//! Misreadings to try for every function: the answer to another input, and a cache whose key lacks a part.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,17 +7,15 @@ use crate::any_vec::{AnyVec, Item};
 use crate::definition::{AnyDomain, Applies, Misreading, Reader, Vocabulary};
 use crate::feature::{AnyFeature, Kind, Value};
 
-/// How many inputs a cache remembers that is tried as a misreading.
-const CACHED: usize = 1 << 16;
+/// The most inputs that a cache remembers.
+const MAX_CACHED: usize = 1 << 16;
 
-/// Makes a function that appends right answers.
 pub(super) type NewTruth = Arc<dyn Fn() -> RightAnswers + Send + Sync>;
 
-/// Appends the right answer to the input in this row. Whether it did: it may not be known.
+/// Appends the right answer to the input in a row. Returns `false` if it is unknown.
 pub(super) type RightAnswers = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec) -> bool>;
 
-/// The misreadings that are tried for every function with inputs of this domain: those about memory, if the answers seem
-/// to depend on earlier inputs.
+/// The misreadings to try for a function on this domain; caches only if answers seem to depend on earlier inputs.
 pub(super) fn usual_misreadings(
     domain: &Arc<dyn AnyDomain>,
     vocabulary: &Vocabulary,
@@ -26,8 +23,8 @@ pub(super) fn usual_misreadings(
     has_memory: bool,
 ) -> Vec<Arc<Misreading>> {
     let (subject, noun) = (vocabulary.subject(), &vocabulary.nouns[0]);
-    let elsewhere = others_of(&domain.empty()).into_iter();
-    let elsewhere = elsewhere.map(|(words, other)| {
+    let confusions = confusions(&domain.empty()).into_iter();
+    let elsewhere = confusions.map(|(words, other)| {
         let (domain, truth) = (Arc::clone(domain), Arc::clone(truth));
         Misreading {
             words: format!("the answer to {}", words.replace("{}", &subject)),
@@ -44,8 +41,8 @@ pub(super) fn usual_misreadings(
     });
     let is_value = |feature: &&AnyFeature| !matches!(feature.kind, Kind::Fact | Kind::Form);
     let has_parts = vocabulary.features.len() > 1;
-    let features = vocabulary.features.iter().filter(is_value);
-    let kept = features.filter(|_| has_memory && has_parts).map(|feature| {
+    let keys = vocabulary.features.iter().filter(is_value);
+    let caches = keys.filter(|_| has_memory && has_parts).map(|feature| {
         let name = feature.called(&subject).name;
         let name = name.strip_prefix("the ").unwrap_or(&name);
         Misreading {
@@ -54,10 +51,10 @@ pub(super) fn usual_misreadings(
             new: of_first_with_same(domain, feature, truth),
         }
     });
-    elsewhere.chain(kept).map(Arc::new).collect()
+    elsewhere.chain(caches).map(Arc::new).collect()
 }
 
-/// The right answers to the first input with the same value of a feature.
+/// Answers with the right answer to the first input that had the same value of a feature.
 fn of_first_with_same(
     domain: &Arc<dyn AnyDomain>,
     feature: &AnyFeature,
@@ -71,7 +68,7 @@ fn of_first_with_same(
         Box::new(move |inputs, row, answers| {
             let input = inputs.item(row);
             let key = value(input, None);
-            if matches!(key, Value::None | Value::Unknown) || known.len() > CACHED {
+            if matches!(key, Value::None | Value::Unknown) || known.len() > MAX_CACHED {
                 return false;
             }
             let first = *known.entry(key.to_string()).or_insert_with(|| {
@@ -83,11 +80,11 @@ fn of_first_with_same(
     })
 }
 
-/// Appends another input that might be taken for this one, if there is one.
+/// Appends the input that a faulty function takes instead of this one, if there is one.
 type Other = fn(&dyn Item, &mut AnyVec);
 
-/// Which other inputs might be taken for one of these, in words.
-fn others_of(inputs: &AnyVec) -> Vec<(&'static str, Other)> {
+/// The usual confusions of inputs of this type, in words and as functions.
+fn confusions(inputs: &AnyVec) -> Vec<(&'static str, Other)> {
     macro_rules! numbers {
         ($($type:ty)*) => {
             $(

@@ -1,30 +1,30 @@
-//! The types whose values are known: integers, floating-point numbers, truth values, characters, and optional ones; texts
-//! and lists of these; and a few of the same type.
+//! The types whose values rules can use: integers, floating-point numbers, truth values, characters and options of these;
+//! texts, lists, and pairs and triples of one type.
 
 use std::cmp::Ordering;
 
 use super::{Kind, Value};
 use crate::any_vec::{AnyVec, Item};
 
-/// Gets the value of an item that has the type of a column.
+/// Gets the value of an item of a column.
 type ValueOf = fn(&dyn Item) -> Value;
 
-/// Gets the values of the elements of an item that has the type of a column.
+/// Gets the values of the elements of an item of a column.
 pub(super) type Elements = fn(&dyn Item) -> Vec<Value>;
 
-/// What is known of the type of a column.
+/// How to read the items of a column.
 pub(crate) struct Known {
     pub(crate) kind: Kind,
     pub(crate) value: ValueOf,
-    /// Compares two of them, if they are numbers.
+    /// Compares two items, if they are numbers.
     pub(crate) order: fn(&dyn Item, &dyn Item) -> Option<Ordering>,
-    /// Of an optional value: whether there is none.
+    /// For a column of options: whether an item is `None`.
     pub(crate) is_none: Option<fn(&dyn Item) -> bool>,
 }
 
 macro_rules! known {
     ($($type:ty, $kind:expr, $value:expr;)*) => {
-        /// What is known of a column's type.
+                /// How to read the items of this column, by their type.
         pub(crate) fn known(column: &AnyVec) -> Known {
             $(
                 if column.known::<$type>().is_some() {
@@ -55,8 +55,7 @@ macro_rules! known {
             }
         }
 
-        /// The names of the parts of a column's inputs, if these are a few values of one type, how to get them, and what
-        /// they are.
+                /// For a column of pairs or triples of one type: the names of the parts, how to get them, and their kind.
         pub(super) fn parts_of(column: &AnyVec) -> Option<(&'static [&'static str], Elements, Kind)> {
             $(
                 if column.known::<($type, $type)>().is_some() {
@@ -77,7 +76,7 @@ macro_rules! known {
             None
         }
 
-        /// How to get the elements of the lists of a column, and what they are.
+                /// For a column of lists: how to get the elements, and their kind.
         fn elements_of(lists: &AnyVec) -> Option<(Elements, Kind)> {
             $(
                 if lists.known::<Vec<$type>>().is_some() {
@@ -107,8 +106,8 @@ macro_rules! integers {
             char, Kind::Character, Value::Character;
         }
 
-        /// Appends the integers of a column, if it has integers that are all short. One loop for each type, because a
-        /// run of 2^32 inputs takes a nanosecond for each.
+                /// Appends the integers of a column. Returns whether they are integers that all fit. One loop for each type,
+                /// because a run of 2^32 inputs takes a nanosecond for each.
         pub(super) fn short_integers(column: &AnyVec, numbers: &mut Vec<i64>) -> bool {
             $(if let Some(integers) = column.known::<$integer>() {
                 numbers.extend(integers.iter().map(|&n| n as i64));
@@ -121,7 +120,7 @@ macro_rules! integers {
 
 integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
-/// How to get the letters of the words of a column, and what they are.
+/// For a column of words: how to get the letters, and their kind.
 pub(super) fn letters_of(words: &AnyVec) -> Option<(Elements, Kind)> {
     if words.known::<String>().is_some() {
         return Some((|word| characters(word.get::<String>()), Kind::Character));

@@ -1,4 +1,4 @@
-//! Features: what conditions on an input are about, such as the number itself, a part of a tuple, or the length of a word.
+//! Features of inputs, the subjects of conditions: the number itself, a part of a tuple, the length of a word.
 
 mod known;
 mod value;
@@ -15,10 +15,10 @@ pub(crate) use known::{Known, known};
 pub(crate) use value::{Value, number};
 pub(crate) use word::{LENGTH, of_lists};
 
-/// A feature of an input: a value that rules about inputs are made of, and how to speak of it.
+/// A feature of an input: a value that rules can use, with its name.
 ///
-/// Domains know their features by the types of their inputs. A domain of your own can say more of its inputs with
-/// [`Domain::features`](crate::Domain::features); to a check, [`fact`](crate::CrossCheck::fact) adds one.
+/// Domains derive features from the types of their inputs. Your own domain can add some with
+/// [`Domain::features`](crate::Domain::features), and [`fact`](crate::CrossCheck::fact) adds one to a check.
 ///
 /// ```
 /// use crossply::Feature;
@@ -35,42 +35,41 @@ pub struct Feature<I> {
 /// A feature without the type of inputs.
 #[derive(Clone)]
 pub(crate) struct AnyFeature {
-    /// In words. Braces stand for what the input is called.
+    /// Its name in sentences. `{}` stands for the name of the input.
     pub(crate) name: String,
-    /// Of a fact: how to say that it does not hold.
+    /// For a fact: the sentence if it does not hold.
     pub(crate) otherwise: Option<String>,
     pub(crate) kind: Kind,
     pub(crate) value: Arc<ValueFn>,
-    /// Whether it is the value of an input itself.
+    /// Whether it is the input itself.
     is_itself: bool,
-    /// How much less it says than others, in bits: features of inputs are preferred to those of answers.
+    /// Its extra cost in a rule, in bits: features of inputs are preferred to those of answers.
     pub(crate) bits: f64,
 }
 
 /// Gets the value for an input, which may have a number.
 type ValueFn = dyn Fn(&dyn Item, Option<u128>) -> Value + Send + Sync;
 
-/// Which conditions a feature allows.
+/// The kind of a feature, which decides what conditions it can have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Kind {
-    /// It holds or not.
     Fact,
-    /// Its type has these ends.
+    /// A type with these bounds.
     Integer {
         least: i128,
         greatest: i128,
     },
-    /// A number that only counts, or stands for something else: rules do not speak of its bits or digits.
+    /// A number whose bits and digits mean nothing, such as a length.
     Count,
-    /// A number that is only compared, such as an answer, or a letter of a word.
+    /// A number that is only compared, such as an answer or a letter of a word.
     Code,
     Character,
     Float {
         is_single: bool,
     },
-    /// A list, of which rules say what occurs in it.
+    /// A list: conditions are about its elements.
     Word,
-    /// It can only be the same as another.
+    /// A value of an unknown type: it can only be equal to another.
     Form,
 }
 
@@ -103,7 +102,7 @@ impl AnyFeature {
         AnyFeature::new(name, kind, value)
     }
 
-    /// A fact, in words that are as those of [`Feature::fact`].
+    /// A fact, with the words of [`Feature::fact`].
     fn fact(words: &str, holds: impl Fn(&dyn Item) -> bool + Send + Sync + 'static) -> Self {
         let is_of_input = words.starts_with("is ") || words.starts_with("has ");
         let name = if is_of_input {
@@ -125,7 +124,7 @@ impl AnyFeature {
         self
     }
 
-    /// The same numbers of many inputs, if all are short ones.
+    /// The values for all inputs. Returns `false` if some are not integers that fit.
     pub(crate) fn short_numbers(&self, inputs: &AnyVec, numbers: &mut Vec<i64>) -> bool {
         numbers.clear();
         if self.is_itself && known::short_integers(inputs, numbers) {
@@ -137,7 +136,6 @@ impl AnyFeature {
         numbers.len() == inputs.len()
     }
 
-    /// The same with other words.
     fn renamed(&self, rename: impl Fn(&String) -> String) -> Self {
         AnyFeature {
             name: rename(&self.name),
@@ -146,7 +144,7 @@ impl AnyFeature {
         }
     }
 
-    /// The same of what the input with a number was made of, which is called so.
+    /// This feature of the source of a mapped input, which has the given name.
     pub(crate) fn of_source<I: Debug + 'static>(
         &self,
         name: &str,
@@ -164,7 +162,7 @@ impl AnyFeature {
         }
     }
 
-    /// The same in words, if what it is a feature of is called so.
+    /// This feature with the name of its subject filled in.
     pub(crate) fn called(&self, subject: &str) -> Self {
         self.renamed(|words| words.replace("{}", subject))
     }
@@ -184,8 +182,8 @@ impl<I> From<AnyFeature> for Feature<I> {
 }
 
 impl<I: 'static> Feature<I> {
-    /// A fact about an input. The words are a sentence, such as `"the cache is full"`; if they begin with `is` or `has`,
-    /// the input is what is or has it. If `holds` panics for an input, no rule that holds there depends on the fact.
+    /// A fact about an input. The words are a sentence, such as `"the cache is full"`, or its predicate, beginning with `is`
+    /// or `has`. If `holds` panics on an input, no rule uses the fact.
     ///
     /// ```
     /// use crossply::Feature;
@@ -197,7 +195,7 @@ impl<I: 'static> Feature<I> {
         AnyFeature::fact(words, move |input| holds(input.get())).into()
     }
 
-    /// How to say that a fact does not hold.
+    /// Sets the sentence for where a fact does not hold.
     ///
     /// ```
     /// use crossply::Feature;
@@ -210,8 +208,8 @@ impl<I: 'static> Feature<I> {
         self.feature.otherwise(words).into()
     }
 
-    /// A number that says how much or how many of something an input has: `"the number of digits"`. An input may have
-    /// none. Rules use numbers of at most 64 bits.
+    /// A count or measure of an input, such as `"the number of digits"`; `None` if the input has none. Rules use numbers of
+    /// at most 64 bits.
     ///
     /// ```
     /// use crossply::Feature;
@@ -231,7 +229,7 @@ impl<I: 'static> Feature<I> {
         AnyFeature::new(name, Kind::Count, value).into()
     }
 
-    /// What it is, in words. Braces stand for what an input is called.
+    /// Its name in sentences. `{}` stands for the name of the input.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -243,7 +241,7 @@ impl<I: 'static> Feature<I> {
         &self.feature.name
     }
 
-    /// The value that an input has, as text: `"true"` or `"false"` of a fact.
+    /// Its value for an input, as text: `"true"` or `"false"` for a fact.
     ///
     /// ```
     /// use crossply::Feature;
@@ -258,7 +256,7 @@ impl<I: 'static> Feature<I> {
         (self.feature.value)(input, None).to_string()
     }
 
-    /// The same of a part of something larger, which has this name there. Without one, it keeps its own.
+    /// This feature of a part of a larger input. `name` is the name of the part; if it is empty, the words stay as they are.
     ///
     /// ```
     /// use crossply::Feature;
@@ -288,7 +286,7 @@ impl<I: 'static> Feature<I> {
     }
 }
 
-/// The features of inputs of a column's type. Of a type that is not known, values can only be told apart.
+/// The features of a column's inputs. Inputs of an unknown type can only be equal or not.
 pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
     if let Some((names, parts, kind)) = known::parts_of(examples) {
         let part = |(n, name): (usize, &&str)| {
@@ -300,7 +298,7 @@ pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
     word::features(examples).unwrap_or_else(|| of_known(&known, known.kind))
 }
 
-/// The features of answers of a column's type.
+/// The features of a column's answers.
 pub(crate) fn of_answer(answers: &AnyVec) -> Vec<AnyFeature> {
     let known = known(answers);
     let kind = match known.kind {
@@ -314,7 +312,6 @@ fn of_known(known: &Known, kind: Kind) -> Vec<AnyFeature> {
     let name = known.is_none.map_or("{}", |_| "the value of {}");
     let mut value = AnyFeature::itself(name, kind, known.value);
     value.is_itself = known.is_none.is_none();
-    let is_none = known.is_none;
-    let is_none = is_none.map(|is_none| AnyFeature::fact("is None", is_none));
+    let is_none = known.is_none.map(|test| AnyFeature::fact("is None", test));
     [value].into_iter().chain(is_none).collect()
 }

@@ -1,4 +1,4 @@
-//! The values that rules calculate with.
+//! The values of features.
 
 use std::fmt::{self, Debug};
 use std::sync::Arc;
@@ -6,9 +6,9 @@ use std::sync::Arc;
 /// A value of an input or an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
-    /// There is none, such as the first letter of an empty word.
+    /// No value, as for the first letter of an empty word.
     None,
-    /// It cannot be told: a fact panics, or a number has more than 64 bits. No rule may depend on it.
+    /// A fact panics, or a number has more than 64 bits. No rule may depend on it.
     Unknown,
     Truth(bool),
     /// Of at most 64 bits, so that sums never overflow.
@@ -17,7 +17,7 @@ pub(crate) enum Value {
     Single(f32),
     Double(f64),
     Word(Arc<[Value]>),
-    /// Of a type that is not known, all that `Debug` shows. It can only be the same as another.
+    /// The `Debug` output of a value of an unknown type. It can only be equal to another.
     Form(Arc<str>),
 }
 
@@ -53,7 +53,7 @@ impl Value {
         }
     }
 
-    /// Whether both are the same: zeros of different signs are not, and all NaNs are.
+    /// Whether both are identical: zeros of different signs are not, and all NaNs are.
     pub(crate) fn is(&self, other: &Self) -> bool {
         match (self.float(), other.float()) {
             (Some(x), Some(y)) => x.to_bits() == y.to_bits() || x.is_nan() && y.is_nan(),
@@ -62,7 +62,7 @@ impl Value {
     }
 }
 
-/// As a literal of Rust.
+/// As a Rust literal.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -79,7 +79,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A number of at most 64 bits as people read it: next to a large power of two by the exponent.
+/// A number of at most 64 bits as people read it: `2^16 - 1`.
 pub(crate) fn number(n: i128) -> String {
     for (more, words) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
         let power = n - more;

@@ -1,4 +1,4 @@
-//! Features of words: texts, and lists of anything.
+//! Features of words: texts and lists.
 
 use std::fmt::Debug;
 
@@ -6,23 +6,23 @@ use super::known::letters_of;
 use super::{AnyFeature, Kind, Value};
 use crate::any_vec::{AnyVec, Item};
 
-/// The first feature of a word.
+/// The name of a word's first feature.
 pub(crate) const LENGTH: &str = "the length of {}";
 
-/// The features of a column of words; none if it has something else.
+/// The features of a column of words; `None` if it has another type.
 pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
     let (letters, kind) = letters_of(words)?;
     Some(of_letters(letters, kind))
 }
 
-/// The features of lists of any type. Where a type is not known, letters are what `Debug` shows.
+/// The features of lists. Letters of an unknown type are their `Debug` output.
 pub(crate) fn of_lists<L: Debug + Send + 'static>() -> Vec<AnyFeature> {
     let shown = |list: &dyn Item| list.get::<Vec<L>>().iter().map(Value::form).collect();
     features(&AnyVec::from(Vec::<Vec<L>>::new())).unwrap_or_else(|| of_letters(shown, Kind::Form))
 }
 
 fn of_letters(letters: fn(&dyn Item) -> Vec<Value>, kind: Kind) -> Vec<AnyFeature> {
-    // A rule may say of a letter which one it is, and how it compares, but calculates with none.
+    // Rules compare letters, but their bits and digits mean nothing.
     let kind = match kind {
         Kind::Integer { .. } | Kind::Count => Kind::Code,
         kind => kind,

@@ -1,5 +1,4 @@
-//! Has solvers answer single inputs, outside of runs, and has all oracles judge: for fuzz targets, kept inputs and
-//! searches.
+//! Judges single inputs outside of runs: for fuzz targets, kept inputs and searches.
 
 use super::truth::{confirmed_answer, quick_answer};
 use super::{Comparison, Panel, Standing, leak, relation};
@@ -7,7 +6,7 @@ use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Batch, Definition, Limits, Numbers};
 use crate::finding::Finding;
 
-/// What solvers have answered to a single input, and the right answer if it is known.
+/// The answers of solvers to a single input, and the right answer if it is known.
 pub(crate) struct Asked<'b> {
     comparison: Comparison<'b>,
     rights: AnyVec,
@@ -24,18 +23,17 @@ impl Asked<'_> {
         standings.collect()
     }
 
-    /// In words.
     pub(crate) fn finding(&self, check: &Definition) -> Finding {
         let standings = self.standings(check);
         self.comparison.finding(check, 0, self.right(), &standings)
     }
 }
 
-/// Has the solvers that `takes_part` selects by name and limits answer a single input, which may have no number. The trusted
-/// answer judges `by_itself`, or in the quickest way. No solver answers an input that does not count.
+/// Has the solvers that `takes_part` selects answer a single input, unless the check excludes the input. With `by_itself`,
+/// the trusted answer judges, otherwise its cheaper form if there is one.
 ///
 /// # Errors
-/// What is wrong, or differs.
+/// If an answer is wrong, or answers differ.
 #[expect(clippy::result_large_err, reason = "it ends the search")]
 pub(crate) fn ask<'b>(
     check: &Definition,
@@ -61,7 +59,7 @@ pub(crate) fn ask<'b>(
     }
     let comparison = answered(check, panel, batch, takes_part);
     let asked = Asked { comparison, rights };
-    // Within a tolerance answers may differ, and each be the same as the right one.
+    // Two answers may differ from each other, and both be within the tolerance of the right one.
     let is_settled = asked.right().is_some() || asked.comparison.agreed(&check.equality)[0];
     let mut standings = asked.standings(check).into_iter();
     if is_settled && standings.all(|standing| !standing.is_wrong) {
@@ -71,11 +69,11 @@ pub(crate) fn ask<'b>(
     }
 }
 
-/// The same, and relations judge as well. Where inputs represent others, only their answers are confirmed by the trusted
-/// answer itself. Returns how many solvers answered.
+/// As [`ask`], and also tests the relations. Where some inputs represent others, the trusted answer itself judges only
+/// these. Returns the number of solvers that answered.
 ///
 /// # Errors
-/// What is wrong.
+/// If an answer is wrong, or a relation is violated.
 #[expect(clippy::result_large_err, reason = "it ends the search")]
 pub(crate) fn ask_and_relate(
     check: &Definition,
@@ -96,7 +94,7 @@ pub(crate) fn ask_and_relate(
     violated.map_or(Ok(solvers.len()), Err)
 }
 
-/// What is wrong about these inputs, asked for one by one and, if they are several, at once.
+/// The first fault on these inputs, asked one by one, and then in one batch.
 pub(crate) fn ask_again(check: &Definition, numbers: &[u128]) -> Option<Finding> {
     let wrong = numbers.iter().find_map(|&index| {
         let practical = |_: &str, limits: &Limits| index < limits.drawn;
@@ -106,7 +104,7 @@ pub(crate) fn ask_again(check: &Definition, numbers: &[u128]) -> Option<Finding>
     wrong.or_else(|| leaks(check, numbers).into_iter().next())
 }
 
-/// The solvers whose answers to these inputs, asked for at once, are others than those to each input alone.
+/// The solvers that answer these inputs differently in one batch than one by one.
 pub(crate) fn leaks(check: &Definition, numbers: &[u128]) -> Vec<Finding> {
     let Some(greatest) = numbers.iter().max().filter(|_| numbers.len() > 1) else {
         return Vec::new();
@@ -129,7 +127,7 @@ pub(crate) fn listed(check: &Definition, numbers: &[u128]) -> Batch {
     Batch { numbers, inputs }
 }
 
-/// What the solvers that `takes_part` selects answer to a single input.
+/// The answers of the solvers that `takes_part` selects to a single input.
 pub(crate) fn answered<'b>(
     check: &Definition,
     panel: &mut Panel,

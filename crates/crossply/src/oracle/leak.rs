@@ -1,7 +1,7 @@
-//! Batches of inputs, which show state that leaks: an answer that depends on earlier inputs.
+//! Finds state that leaks from one input to the next.
 //!
 //! A run takes each input once and in order, so it misses solvers that fail on a repeated input or in another order.
-//! Here answers to a batch are compared with the answers to each input alone.
+//! This oracle compares the answers to a batch with the answers to each input alone.
 
 use std::ops::Range;
 
@@ -19,25 +19,24 @@ use crate::failure::FailureKind;
 use crate::finding::{Finding, Given, Numbered, Provenance};
 use crate::wide::Wide;
 
-/// The number of inputs of a block in a batch. Each occurs four times, next to different ones.
+/// The most inputs of a block in a batch. Each occurs four times, next to different ones.
 const SAMPLE: usize = 16;
 
-/// The most batches that a search for the shortest one tries. A batch of a thousand inputs of which a few matter takes
-/// about fifty.
+/// The most batches that minimising tries. If a few of a thousand inputs matter, it takes about fifty.
 const ATTEMPTS: u32 = 200;
 
-/// How many times as many inputs as the batch has it may ask a program for: these take long.
-const ASKED_AGAIN: usize = 12;
+/// Minimising asks a program, which is slow, for at most this many times the inputs of the batch.
+const PROGRAM_FACTOR: usize = 12;
 
-/// The numbers of the inputs of a batch: some of these in reverse, then each twice in a row, then shuffled together with
-/// as many drawn from `others`; at most as many as `most`, which a program may be given at once.
+/// The numbers of a batch: a sample of `numbers` in reverse, then each twice in a row, then shuffled with as many drawn
+/// from `others`. At most `most`, the batch size of a program.
 pub(crate) fn disordered(
     numbers: &[u128],
     others: Range<u128>,
     most: usize,
     mut random: ChaCha8Rng,
 ) -> Vec<u128> {
-    // One input again and again would say no more, and the most complicated take longest.
+    // Repeating a single input would show no more, and complicated inputs take long.
     let size = random.random_range(1..=SAMPLE.min(numbers.len()));
     let sample = (0..size).map(|_| numbers[random.random_range(0..numbers.len())]);
     let sample: Vec<u128> = sample.collect();
@@ -53,8 +52,8 @@ pub(crate) fn disordered(
     batch
 }
 
-/// Compares the answers of the solver with this index to a batch with its answers to each input alone. Returns the first
-/// input with two different answers, and the shortest batch that shows it.
+/// Compares a solver's answers to a batch with its answers to each input alone. Returns the first input with two
+/// different answers, and the shortest batch that shows it.
 pub(crate) fn leak(
     check: &Definition,
     panel: &mut Panel,
@@ -66,10 +65,10 @@ pub(crate) fn leak(
     if at_once.len() < batch.len() {
         return None;
     }
-    // In the opposite order: in the same one, a solver that remembers the input before would answer the same again.
+    // In reverse: in the same order, a solver that remembers the input before would repeat its answers.
     let is_recorded = panel.is_recorded(solver);
     let rows = (0..batch.len()).rev().filter(|&row| {
-        // A process for each input costs more than to look only at answers that are wrong, where that is known.
+        // A process for each input is costly, so a program is asked again only where its answer is wrong or unjudged.
         let mut rights = (check.no_answers)();
         let is_known = is_recorded && quick_answer(check, inputs, row, &mut rights);
         !is_known || is_wrong(equality, at_once.outcome(row), rights.item(0))
@@ -93,7 +92,7 @@ pub(crate) fn leak(
     let mut found = finding(check, Some(batch.numbers.at(row)), inputs.item(row), right);
     let name = &check.solvers[solver].name;
     found.answers.push(Given::new(name, wrong, true));
-    // Without a trusted answer: alone it is at least independent of what came before.
+    // Without a trusted answer, the answer to the input alone is at least independent of earlier inputs.
     found
         .right
         .get_or_insert_with(|| Given::text(alone.outcome(0)));
@@ -104,8 +103,8 @@ pub(crate) fn leak(
     Some(found)
 }
 
-/// The batch behind a wrong answer to the input in this row, which was given to the whole batch in one call: as short as
-/// possible. None if a fresh solver gives this answer to the input alone, too, or if these inputs do not show it again.
+/// The shortest batch that still shows the wrong answer in this row of a batch. `None` if a fresh solver gives the same
+/// answer to the input alone, or if the batch does not show it again.
 pub(crate) fn behind(
     check: &Definition,
     solver: usize,
@@ -116,7 +115,7 @@ pub(crate) fn behind(
     if check.equality.of_outcomes(alone, given) {
         return None;
     }
-    // Inputs are told apart by their place, because they need not be comparable.
+    // By rows, because the same input may occur twice.
     let with = |others: &[usize]| {
         let at = others.partition_point(|&other| other < row);
         (at, [&others[..at], &[row], &others[at..]].concat())
@@ -131,12 +130,12 @@ pub(crate) fn behind(
     if !is_failing(&others) {
         return None;
     }
-    // The last batch that failed is the result, whether or not a shorter one may be found.
+    // The last batch that failed is the result, even if the attempts run out.
     let (mut attempts, mut asked, mut shortest) = (0, 0, others.clone());
     let most = match given {
-        // Each attempt takes as long again.
+        // Each attempt would take as long again.
         Err(failure) if failure.kind == FailureKind::TimeLimit => 0,
-        _ if Panel::new(check).is_recorded(solver) => ASKED_AGAIN * batch.len(),
+        _ if Panel::new(check).is_recorded(solver) => PROGRAM_FACTOR * batch.len(),
         _ => usize::MAX,
     };
     let _ = ddmin(others, |rows| {
@@ -152,7 +151,7 @@ pub(crate) fn behind(
         Ok(fails)
     });
     if shortest.is_empty() {
-        // Its answer changes from one time to the next.
+        // The answer changes from call to call.
         return None;
     }
     let (_, rows) = with(&shortest);

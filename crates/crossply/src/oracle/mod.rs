@@ -1,9 +1,8 @@
-//! Who is right: compares the outcomes for an input with each other, and with the trusted answer.
+//! Decides who is right: compares the outcomes for an input with each other, and with the trusted answer.
 //!
-//! Each oracle sees what the others cannot. Agreement compares solvers, and misses faults that all of them share. The
-//! [trusted answer](truth) knows what is right. [Relations](relation) compare a solver with itself, on inputs whose
-//! answers depend on each other. [Batches](leak) show answers that depend on earlier inputs. Runs,
-//! searches and fuzz targets all have [`standing`] decide which solver is wrong.
+//! Each oracle finds faults that the others miss. Agreement compares solvers, and misses faults that all of them share. The
+//! [trusted answer](truth) knows what is right. [Relations](relation) compare a solver's answers to related inputs.
+//! [Batches](leak) show answers that depend on earlier inputs. Runs, searches and fuzz targets all use [`standing`].
 
 pub(crate) mod ask;
 pub(crate) mod leak;
@@ -29,14 +28,14 @@ pub(crate) struct Comparison<'b> {
     pub(crate) columns: Vec<Answers>,
 }
 
-/// What is known of a solver's outcome for an input.
+/// The verdict on a solver's outcome for an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Standing {
-    /// It is a failure, or another answer than the right one.
+    /// A failure, or another answer than the right one.
     pub(crate) is_wrong: bool,
-    /// All others, at least two, gave the same answer, and it gave another one.
+    /// The sole dissenter: all other solvers, at least two, gave one answer, and this solver another.
     pub(crate) is_alone: bool,
-    /// It is not the same as the first solver's.
+    /// Not the same as the first solver's outcome.
     pub(crate) differs: bool,
 }
 
@@ -45,8 +44,8 @@ pub(crate) fn is_wrong(equality: &Equality, outcome: Outcome<'_>, right: &dyn It
     !equality.of_outcomes(outcome, Ok(right))
 }
 
-/// What is known of the outcome of the `n`-th of so many solvers for an input. Where the right answer is not known, an
-/// answer may be alone, and is not called wrong.
+/// The verdict on the outcome of the `n`-th solver. Where the right answer is unknown, an answer may be alone but not
+/// wrong.
 pub(crate) fn standing<'a>(
     equality: &Equality,
     solvers: usize,
@@ -59,7 +58,7 @@ pub(crate) fn standing<'a>(
         None => outcome(n).is_err(),
     };
     let same = |one: usize, other: usize| equality.of_outcomes(outcome(one), outcome(other));
-    // The same within a tolerance is not transitive: it has to differ from each.
+    // Equality within a tolerance is not transitive, so the answer has to differ from each other one.
     let is_alone = || {
         let first = usize::from(n == 0);
         let mut others = (0..solvers).filter(|&other| other != n);
@@ -73,7 +72,7 @@ pub(crate) fn standing<'a>(
 }
 
 impl Comparison<'_> {
-    /// What is known of each solver's outcome for the input in this row.
+    /// The verdict on each solver's outcome for the input in this row.
     pub(crate) fn standings(
         &self,
         equality: &Equality,
@@ -86,7 +85,7 @@ impl Comparison<'_> {
         (0..solvers).map(move |n| standing(equality, solvers, outcome, n, right))
     }
 
-    /// In which rows all solvers gave the same answer.
+    /// Whether all solvers gave the same answer, for each row.
     pub(crate) fn agreed(&self, equality: &Equality) -> Vec<bool> {
         let mut agreed = vec![true; self.batch.len()];
         for pair in self.columns.windows(2) {
@@ -103,7 +102,7 @@ impl Comparison<'_> {
         agreed
     }
 
-    /// What a report says of the input in this row.
+    /// The finding about the input in this row.
     pub(crate) fn finding(
         &self,
         check: &Definition,
@@ -127,7 +126,7 @@ impl Comparison<'_> {
     }
 }
 
-/// A finding without answers, about an input with this number, if it has one.
+/// A finding without answers, about an input that may have a number.
 pub(crate) fn finding(
     check: &Definition,
     index: Option<u128>,

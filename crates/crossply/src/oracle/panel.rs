@@ -12,13 +12,13 @@ pub struct Panel {
     /// None before the first use, and after a panic.
     instances: Vec<Option<Box<dyn Instance>>>,
     no_answers: fn() -> AnyVec,
-    /// How often each solver has failed with a failure of its own, if it has never answered.
+    /// For each solver that has never answered, the number of its own failures.
     silent: Vec<Option<u32>>,
-    /// Whether it asks a solver no more that has stopped. A search asks on: it needs few answers.
+    /// Whether a solver that has stopped gets no more inputs. A search ignores stops, because it needs few answers.
     pub(crate) heeds_stops: bool,
 }
 
-/// After how many failures a solver is given up that has never answered: a program may take seconds for each.
+/// The panel gives up a solver that has failed this often and never answered: a program may take seconds for each failure.
 const GIVEN_UP: u32 = 3;
 
 impl Panel {
@@ -32,7 +32,7 @@ impl Panel {
         }
     }
 
-    /// Calls `question` with the solver with this index, and catches its panic.
+    /// Calls `question` with an instance of the solver, and catches its panic.
     pub(crate) fn ask<T>(
         &mut self,
         solver: usize,
@@ -49,7 +49,7 @@ impl Panel {
         result
     }
 
-    /// The answer of the solver with this index to one input.
+    /// The solver's answer to one input.
     pub(crate) fn answer(&mut self, solver: usize, input: &dyn Item) -> Answers {
         let mut answers = Answers {
             answered: (self.no_answers)(),
@@ -68,13 +68,12 @@ impl Panel {
         }
     }
 
-    /// The answers of the solver with this index to a batch. They go into `buffer`, which is empty.
+    /// The solver's answers to a batch. They go into `buffer`, which is empty.
     ///
-    /// If a call panics, what it had answered stands, and it is asked alone about the input on which it failed: a solver that
-    /// keeps something may have failed for another reason. Then the rest goes on. If no call about a single input fails, the
-    /// failure depends on earlier inputs, and still counts. A solver that keeps nothing, or fails with a [`Failure`] of its
-    /// own as a program does, need not be asked again. One that has never answered is given up after a few failures, and one
-    /// that has stopped at once; then outcomes are missing.
+    /// If a call panics, the answers before the panic stand. The panel asks again for the failing input alone, because an
+    /// earlier input may be the reason, and then goes on. If no single input fails again, the failure depends on earlier
+    /// inputs, and still counts. A stateless solver, or one that fails with its own [`Failure`] as a program does, is not
+    /// asked again. Outcomes are missing if the solver has stopped, or the panel gives it up.
     pub(crate) fn answer_all(&mut self, solver: usize, inputs: &AnyVec, buffer: AnyVec) -> Answers {
         let all = inputs.len();
         let mut answers = Answers {
@@ -117,7 +116,7 @@ impl Panel {
                 }
                 Err(failure) => (failure, false),
             };
-            // Which answer belongs to which input is not known, or a later input may be at fault: each is asked alone.
+            // Without knowing which answer belongs to which input, or which input is at fault, ask for each alone.
             if !stands {
                 answers.answered.truncate(start - answers.failures.len());
             }
@@ -135,7 +134,7 @@ impl Panel {
         answers
     }
 
-    /// Whether the solver, which has failed so, is to be asked no more.
+    /// Whether the solver wants no more inputs after this failure.
     fn has_stopped(&mut self, solver: usize, failure: Option<&Failure>) -> bool {
         self.heeds_stops
             && self
@@ -143,19 +142,19 @@ impl Panel {
                 .unwrap_or(false)
     }
 
-    /// Whether the solver, which has given too few answers, has done so because it is to be asked no more.
+    /// Whether the solver has given too few answers because it has stopped.
     fn is_interrupted(&mut self, solver: usize) -> bool {
         self.ask(solver, |solver| solver.has_stopped(None))
             .unwrap_or(false)
     }
 
-    /// Whether the outcomes of the solver are recorded.
+    /// Whether a run records the solver's outcomes.
     pub(crate) fn is_recorded(&mut self, solver: usize) -> bool {
         self.ask(solver, |solver| solver.is_recorded())
             .unwrap_or(false)
     }
 
-    /// Counts a failure, and says whether the solver has failed too often without any answer.
+    /// Counts a failure. Returns whether the solver has failed too often without any answer.
     fn gives_up(&mut self, solver: usize, answers: &Answers) -> bool {
         let silent = &mut self.silent[solver];
         if answers.answered.len() > 0 {
@@ -168,7 +167,7 @@ impl Panel {
     }
 }
 
-/// The failure of a solver that gives so many answers to so many inputs.
+/// The failure of a solver that gives the wrong number of answers.
 fn wrong_number(answers: usize, inputs: usize) -> Failure {
     Failure {
         kind: FailureKind::MalformedAnswer,

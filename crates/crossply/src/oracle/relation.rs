@@ -7,14 +7,13 @@ use crate::failure::Failure;
 use crate::finding::{Finding, Given, Violation};
 use crate::oracle::truth::quick_answer;
 
-/// Of these solvers, the one that relations ask: the subject of the check, or else the last.
+/// The solver that relations test: the subject of the check, or else the last of `solvers`.
 pub(crate) fn subject(check: &Definition, solvers: impl Iterator<Item = usize>) -> Option<usize> {
     solvers.max_by_key(|&solver| check.solvers[solver].name == check.outline.subject)
 }
 
-/// Has all relations judge a solver's answers to an input, and to those that they ask for. Returns what is wrong: if the
-/// trusted answer shows which of the answers is wrong, the finding is about that input; if it shows that all are right, the
-/// relation is wrong, and no answer of the finding.
+/// Tests all relations on a solver's answer to an input. If the trusted answer shows which of the related answers is wrong,
+/// the finding is about that input. If it shows that all are right, the finding calls the relation wrong and no answer.
 pub(crate) fn violation(
     check: &Definition,
     panel: &mut Panel,
@@ -25,7 +24,7 @@ pub(crate) fn violation(
     let mut holds = |relation: &Relation, asked: &mut Asked<'_>| -> Result<bool, Failure> {
         panel.ask(solver, |solver| (relation.holds)(input, solver, asked))
     };
-    // Relations hold almost always, so what they ask for is written down only when one is asked again.
+    // Relations hold almost always, so the answers that they look at are recorded only in a second call.
     let mut relations = check.relations.iter();
     let relation = relations.find(|relation| holds(relation, &mut |_, _| {}) != Ok(true))?;
     let (mut asked, mut right_ones) = (check.domain.empty(), 0);
@@ -65,7 +64,7 @@ pub(crate) fn violation(
         let right = is_known.then(|| rights.item(0));
         let given = panel.answer(solver, input);
         let given = given.outcome(0);
-        // Where it is not known, another of the answers may be the wrong one.
+        // If the right answer is unknown, another of the related answers may be the wrong one.
         let is_wrong = right.map_or(given.is_err(), |right| {
             is_wrong(&check.equality, given, right)
         });

@@ -1,4 +1,4 @@
-//! The trusted answer.
+//! The trusted answer, by itself or in its cheaper form.
 
 use std::ops::Range;
 
@@ -6,8 +6,7 @@ use crate::any_vec::AnyVec;
 use crate::definition::{AnswerTo, Answers, Definition};
 use crate::failure::catch_panic;
 
-/// Appends the trusted answer to the input in this row, in the quickest way. Whether it did: not if there is none, or it
-/// panics.
+/// Appends the trusted answer, in its cheaper form if there is one. Returns `false` if there is none or it panics.
 pub(crate) fn quick_answer(
     check: &Definition,
     inputs: &AnyVec,
@@ -17,10 +16,10 @@ pub(crate) fn quick_answer(
     quick(check).is_some_and(|answer| catch_panic(|| answer(inputs, row..row + 1, rights)).is_ok())
 }
 
-/// Appends the trusted answer itself. Whether it did: not if there is none.
+/// Appends the trusted answer itself. Returns `false` if the check has none.
 ///
 /// # Errors
-/// If it panics: the check is at fault.
+/// If it panics, which is a fault of the check.
 pub(crate) fn confirmed_answer(
     check: &Definition,
     inputs: &AnyVec,
@@ -39,8 +38,7 @@ pub(crate) fn confirmed_answer(
     })
 }
 
-/// The trusted answers to all inputs, those of the trusted answer itself or in the quickest way; none if the check has
-/// none.
+/// The trusted answers to all inputs, `by_itself` or in the cheaper form; `None` if the check has no trusted answer.
 pub(super) fn all_answers(check: &Definition, inputs: &AnyVec, by_itself: bool) -> Option<Answers> {
     let itself = check.truth.as_ref().map(|truth| &*truth.answer);
     let answer = if by_itself { itself } else { quick(check) }?;

@@ -1,41 +1,40 @@
-//! What is known of the answers to a batch, where they differ or the trusted answer judges.
+//! The verdicts on the answers to a batch.
 
 use super::truth::{all_answers, confirmed_answer, quick_answer};
 use super::{Comparison, Standing};
 use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Answers, Definition};
 
-/// Who is wrong about the inputs of a batch. Of inputs that are neither open nor unknown, all answers are right as far as
-/// anything can tell.
+/// Which solvers are wrong on the inputs of a batch. On all other inputs, nothing speaks against the answers.
 pub(crate) struct Verdicts {
-    /// The inputs on which solvers differ, or give another answer than the trusted one.
+    /// The inputs on which solvers differ from each other or from the trusted answer.
     pub(crate) open: Vec<Open>,
-    /// The inputs on which both of two solvers fail alike, and the right answer is not known: they do not differ there.
+    /// The inputs without a known answer on which both of two solvers fail alike, so that they do not differ.
     pub(crate) alike: Vec<Open>,
-    /// The rows of those whose trusted answer panics.
+    /// The rows whose trusted answer panics.
     pub(crate) unknown: Vec<usize>,
-    /// Why one does.
+    /// The message of the first of these panics.
     pub(crate) trouble: Option<String>,
     /// Whether the trusted answer judges all inputs.
     pub(crate) judges: bool,
-    /// Of how many other inputs it confirms the answers.
+    /// The number of inputs on which it confirms all answers.
     pub(crate) confirmed: u64,
     rights: AnyVec,
 }
 
-/// An input of a batch on which solvers differ, or give another answer than the trusted one.
+/// An input of a batch on which solvers differ from each other or from the trusted answer.
 pub(crate) struct Open {
     pub(crate) row: usize,
     pub(crate) is_agreed: bool,
-    /// What is known of each solver's outcome.
+    /// The verdict on each solver's outcome.
     pub(crate) standings: Vec<Standing>,
-    /// The place of the right answer.
+    /// The index of the right answer in [`Verdicts::rights`].
     right: Option<usize>,
 }
 
 impl Verdicts {
-    /// Judges all inputs on which solvers differ, and those on which they agree if the trusted answer `judges` them; it is
-    /// the trusted answer itself if it is to judge `by_itself`, and not in the quickest way.
+    /// Judges the inputs on which solvers differ, and with `judges` also those on which they agree. With `by_itself` the
+    /// trusted answer itself judges, otherwise its cheaper form.
     pub(crate) fn of(
         check: &Definition,
         comparison: &Comparison<'_>,
@@ -52,7 +51,7 @@ impl Verdicts {
         if let Some(rights) = &known {
             confirm(check, comparison, rights, &mut is_right);
         }
-        // The rows that are open, with the places of known answers.
+        // The open rows, each with the index of its right answer if that is known already.
         let mut open = Vec::new();
         for row in (0..is_right.len()).filter(|&row| !is_right[row]) {
             let place = known.as_ref().and_then(|rights| rights.place(row).ok());
@@ -106,7 +105,7 @@ impl Verdicts {
         verdicts
     }
 
-    /// Asks for the right answer to the input in this row. Returns its place, if there is one.
+    /// Computes the right answer to the input in this row. Returns its index, if there is one.
     fn ask(
         &mut self,
         check: &Definition,
@@ -115,7 +114,7 @@ impl Verdicts {
         by_itself: bool,
     ) -> Result<Option<usize>, String> {
         let (inputs, place) = (&comparison.batch.inputs, self.rights.len());
-        // If the quicker way fails, the trusted answer itself says why.
+        // If the cheaper form fails, the trusted answer itself gives the reason.
         if !by_itself && quick_answer(check, inputs, row, &mut self.rights) {
             return Ok(Some(place));
         }
@@ -134,7 +133,7 @@ impl Verdicts {
     }
 }
 
-/// Leaves those rows right in which each solver gives the right answer.
+/// Clears the rows in which some solver does not give the right answer.
 fn confirm(
     check: &Definition,
     comparison: &Comparison<'_>,

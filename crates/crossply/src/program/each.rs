@@ -1,4 +1,4 @@
-//! A process for each input.
+//! Programs that answer each input in a process of its own.
 
 use std::ffi::OsString;
 use std::process::Output;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{Exchange, Invocation, Program, Termination, failure, run};
 use crate::definition::Solver;
 
-/// What a program is given for one input.
+/// The arguments, environment and standard input of a program for one input.
 ///
 /// ```
 /// use crossply::Program;
@@ -63,7 +63,7 @@ impl Call {
         self
     }
 
-    /// Sets a variable of its environment.
+    /// Sets an environment variable.
     ///
     /// ```
     /// use crossply::Program;
@@ -81,7 +81,7 @@ impl Call {
         self
     }
 
-    /// Sets its standard input, which is empty unless this is called.
+    /// Sets standard input, which is empty by default.
     ///
     /// ```
     /// use crossply::Program;
@@ -103,7 +103,7 @@ impl Call {
 /// A program that answers each input in a process of its own.
 pub(super) struct Each<C, R> {
     pub(super) program: Program,
-    /// How long it may take to start.
+    /// The time allowed for its start.
     pub(super) start: Duration,
     pub(super) call: C,
     pub(super) read: R,

@@ -1,4 +1,4 @@
-//! Many inputs in one process, a line each.
+//! Programs that answer many inputs in one process, a line each.
 
 use std::slice;
 use std::time::Duration;
@@ -7,13 +7,13 @@ use super::{Interactor, Program, failure, run};
 use crate::definition::Solver;
 use crate::failure::{Failure, FailureKind};
 
-/// How many bytes of input are made at once.
+/// Input is written in parts of about this many bytes.
 const PART: usize = 1 << 16;
 
 /// A program that answers many inputs in one process.
 pub(super) struct Lines<W, R> {
     pub(super) program: Program,
-    /// How long it may take to start.
+    /// The time allowed for its start.
     pub(super) start: Duration,
     pub(super) write: W,
     pub(super) read: R,
@@ -32,7 +32,8 @@ where
 
     fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
         let lines: Vec<_> = inputs.iter().map(|input| self.line(input)).collect();
-        // How many inputs the next process is asked for. Where one fails, only what it does in a process of its own counts.
+        // `size` is the number of inputs for the next process. After a failure it is 1: a failure counts only if a process
+        // of its own shows it.
         let (mut rest, mut size) = (&lines[..], lines.len());
         while !rest.is_empty() {
             let part = &rest[..size.min(rest.len())];
@@ -69,7 +70,7 @@ impl<W, R> Lines<W, R> {
         line + "\n"
     }
 
-    /// Passes lines to a new process. Returns its answers to the first ones, and why others have none.
+    /// Passes lines to a new process. Returns its answers to the first lines, and why the next has none.
     fn converse<A>(&self, lines: &[String]) -> (Vec<A>, Option<Failure>)
     where
         R: Fn(&str) -> Result<A, String>,
@@ -79,18 +80,18 @@ impl<W, R> Lines<W, R> {
             read: &self.read,
             expected: lines.len(),
             answers: Vec::new(),
-            begun: Vec::new(),
+            partial: Vec::new(),
             malformed: None,
             lines_read: 0,
         };
         let limits = self.program.limits(lines.len(), self.start);
         let execution = run(&self.program.invocation, &limits, &mut dialogue);
-        if !dialogue.begun.is_empty() {
+        if !dialogue.partial.is_empty() {
             dialogue.output(b"\n");
         }
         let (printed, asked) = (dialogue.lines_read, lines.len());
         if dialogue.malformed.is_none() && printed > asked {
-            // It is not known which line belongs to which input.
+            // Without knowing which line belongs to which input, no answer counts.
             let text = format!("number of lines: {printed}, expected {asked}");
             let kind = FailureKind::MalformedAnswer;
             return (Vec::new(), Some(Failure { kind, text }));
@@ -108,9 +109,9 @@ struct Dialogue<'a, A, R> {
     read: &'a R,
     expected: usize,
     answers: Vec<A>,
-    /// The beginning of a line.
-    begun: Vec<u8>,
-    /// The first line that is no answer. What follows is not read.
+    /// The beginning of an unfinished line.
+    partial: Vec<u8>,
+    /// The first line that is not an answer. Later lines are ignored.
     malformed: Option<Failure>,
     lines_read: usize,
 }
@@ -127,12 +128,12 @@ impl<A, R: Fn(&str) -> Result<A, String>> Interactor for Dialogue<'_, A, R> {
     fn output(&mut self, bytes: &[u8]) -> bool {
         let before = self.lines_read;
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
-            self.begun.extend_from_slice(part);
+            self.partial.extend_from_slice(part);
             if !part.ends_with(b"\n") {
                 continue;
             }
             self.lines_read += 1;
-            let line = String::from_utf8_lossy(&self.begun);
+            let line = String::from_utf8_lossy(&self.partial);
             let line = line.trim_end_matches(['\r', '\n']);
             if self.malformed.is_none() && self.answers.len() < self.expected {
                 match (self.read)(line) {
@@ -144,7 +145,7 @@ impl<A, R: Fn(&str) -> Result<A, String>> Interactor for Dialogue<'_, A, R> {
                     }
                 }
             }
-            self.begun.clear();
+            self.partial.clear();
         }
         self.lines_read > before
     }

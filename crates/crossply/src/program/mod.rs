@@ -1,8 +1,8 @@
 //! Programs in any language as solvers.
 //!
-//! A program is a solver that answers many inputs in one process, a [line](Program::lines) each, or [each](Program::each)
-//! in a process of its own. It is not trusted: it may hang, flood its output or leave children behind. Its limits hold for
-//! one input, and what it leaves behind is killed.
+//! A program answers many inputs in one process, a [line](Program::lines) each, or [each](Program::each) in a process of
+//! its own. It may hang, flood its output or leave children behind: limits hold for each input, and all its processes are
+//! killed at the end.
 
 mod each;
 mod lines;
@@ -26,19 +26,21 @@ pub use sandbox::{
     TimeLimitKind, execute, find, kill_all_and_exit, own_all_children, reap_leftovers,
 };
 
-/// The limits for one input, unless the check says otherwise.
+/// The default limits for one input.
 const TIME: Duration = Duration::from_secs(10);
 const MEMORY: u64 = 1 << 30;
 
-/// How much a program may print for one input.
+/// The most bytes that a program may print for one input.
 const OUTPUT: u64 = 1 << 20;
 
-/// How long a program may take to start, at most, and what is allowed for one that does not end when its input does.
-const LONGEST_START: Duration = Duration::from_secs(2);
-const USUAL_START: Duration = Duration::from_millis(100);
+/// The most time to measure a program's start.
+const MAX_START: Duration = Duration::from_secs(2);
 
-/// How many times the measured time a start may take: machines are busy.
-const START: u32 = 3;
+/// The time allowed for the start of a program that does not end with its input, so that it cannot be measured.
+const DEFAULT_START: Duration = Duration::from_millis(100);
+
+/// A start may take this many times the measured time, because machines are busy.
+const START_FACTOR: u32 = 3;
 
 /// A program in any language, as a solver.
 ///
@@ -111,8 +113,8 @@ impl Program {
         self
     }
 
-    /// How much time it may take for one input: ten seconds unless this is called. The time counts in which it computes or
-    /// waits for something, and not the time in which it waits for a processor; what it takes to start is allowed for.
+    /// Sets the time limit for one input, by default ten seconds. Time in which the program computes or sleeps counts; time
+    /// in which it waits for a processor does not. It gets extra time to start.
     ///
     /// ```
     /// use std::time::Duration;
@@ -128,7 +130,7 @@ impl Program {
         self
     }
 
-    /// How much memory its largest process may take: a gibibyte unless this is called.
+    /// Sets the memory limit of its largest process, by default a gibibyte.
     ///
     /// ```
     /// use crossply::Program;
@@ -146,9 +148,9 @@ impl Program {
     /// an answer of the line that the program prints for it. The program should read and answer line by line until its
     /// input ends; how it buffers does not matter.
     ///
-    /// If the program fails in the middle, what it has answered stands, and the input that it has not answered is asked in
-    /// a process of its own: only that counts. Its exit code counts only where an answer is missing. A program that
-    /// answers none of the first inputs is given up, and the check is in trouble.
+    /// If the program fails, its earlier answers stand, and the input without an answer goes to a process of its own, whose
+    /// outcome counts. An exit code counts only where an answer is missing. If the program answers none of the first inputs,
+    /// the check ends with an error.
     ///
     /// # Panics
     /// If the program cannot be run.
@@ -177,8 +179,7 @@ impl Program {
     }
 
     /// A solver that answers each input in a process of its own: `call` adds arguments, variables and standard input, and
-    /// `read` makes an answer of the exit status and what the program printed. Of standard error it sees the first two
-    /// kibibytes and the last two.
+    /// `read` makes an answer of the exit status and the output. Standard error is cut to its first and last two kibibytes.
     ///
     /// # Panics
     /// If the program cannot be run.
@@ -213,7 +214,7 @@ impl Program {
         }
     }
 
-    /// How long it may take to start: some times what it takes with an empty input, which is measured once.
+    /// The time allowed for its start: a multiple of its time on an empty input, which is measured once.
     ///
     /// # Panics
     /// If it cannot be run.
@@ -224,19 +225,16 @@ impl Program {
         if let Some(&time) = known().get(&self.invocation) {
             return time;
         }
-        let limits = self
-            .clone()
-            .time_limit(LONGEST_START)
-            .limits(1, Duration::ZERO);
+        let limits = self.clone().time_limit(MAX_START).limits(1, Duration::ZERO);
         let execution = run(&self.invocation, &limits, &mut Exchange::default());
         let time = match execution.termination {
-            Termination::Exited(_) => execution.time().saturating_mul(START),
-            _ => USUAL_START,
+            Termination::Exited(_) => execution.time().saturating_mul(START_FACTOR),
+            _ => DEFAULT_START,
         };
         *known().entry(self.invocation.clone()).or_insert(time)
     }
 
-    /// The limits of a run on so many inputs, with some time to start.
+    /// The limits of a process that answers this many inputs.
     fn limits(&self, inputs: usize, start: Duration) -> RunLimits {
         let inputs = inputs as u32;
         let cpu = self.time.saturating_mul(inputs).saturating_add(start);
@@ -260,7 +258,7 @@ fn run(invocation: &Invocation, limits: &RunLimits, interactor: &mut impl Intera
     }
 }
 
-/// Why a run has no answer.
+/// Why a process has given no answer.
 fn failure(execution: &Execution) -> Failure {
     let (kind, how) = execution.termination.failure();
     // The last line of standard error often says what went wrong.

@@ -1,8 +1,8 @@
 //! Carries out a plan on several threads.
 //!
-//! The inputs of a stage are cut into blocks. Each thread takes the next block and has its own worker check it. What a
-//! block draws depends only on the seed and the number of the block, so a run finds the same on any number of threads.
-//! Shards, limits and journals consist of blocks: a block is done or it is not.
+//! A plan's stages consist of blocks of inputs. Each thread has a worker, and takes the next block until none is left. A
+//! block draws inputs by the seed and its number, so the result does not depend on the number of threads. Shards, time
+//! limits and journals work with whole blocks.
 
 use std::mem;
 use std::num::NonZeroUsize;
@@ -22,12 +22,13 @@ use crate::finding::Finding;
 use crate::oracle::{Comparison, Verdicts};
 use crate::run::{Ended, Findings, Journal, Plan, Shard};
 
-/// How often a thread hands over what it has found, and how much work a killed run may lose, beside the blocks that are
-/// under way.
-const HAND_OVER_INTERVAL: Duration = Duration::from_millis(50);
+/// How often a thread merges its findings into the shared state.
+const MERGE_INTERVAL: Duration = Duration::from_millis(50);
+
+/// How often the run saves its journal: the most work, beside unfinished blocks, that a killed run loses.
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Sees the answers of a thread: is passed those to a batch, and who is wrong; if nothing is, none.
+/// A function that gets all answers of a thread, batch by batch, with verdicts if any are wrong or differ.
 pub(crate) type Observer<'a> = Box<dyn FnMut(&Comparison<'_>, Option<&Verdicts>) + 'a>;
 
 /// Makes an observer for each thread.
@@ -35,37 +36,37 @@ pub(crate) type Observers<'a> = dyn Fn() -> Observer<'a> + Sync + 'a;
 
 /// How to carry out a plan.
 pub struct Run<'a> {
-    /// On how many threads.
+    /// The number of threads.
     pub jobs: NonZeroUsize,
-    /// Which part of it.
+    /// The part of the plan.
     pub shard: Shard,
-    /// When to stop, done or not.
+    /// When to stop, even if blocks are left.
     pub deadline: Option<Instant>,
-    /// Set to stop soon.
+    /// If set, the run stops after the blocks in progress.
     pub interrupt: Option<&'a AtomicBool>,
-    /// Where to resume, and where to record progress.
+    /// The file from which to resume, and in which to save progress.
     pub journal: Option<Journal>,
-    /// Wrong inputs that are known already: they are reported with those that it finds, and not counted.
+    /// Findings from before the run, which its report shows but does not count.
     pub known: Vec<Finding>,
-    /// Is told how it goes.
+    /// Gets events during the run.
     pub listener: &'a (dyn Fn(Progress<'_>) + Sync),
 }
 
-/// How a run goes.
+/// An event of a run.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress<'a> {
-    /// So many more inputs are done, first those in the journal; the sum is [`Plan::inputs`].
+    /// This many more inputs are done, first those in the journal; the sum is [`Plan::inputs`].
     Done(u64),
-    /// For whom it has waited for some time, and on which inputs.
+    /// The run has waited long for a solver: which one, and on which inputs.
     Waiting(&'a str),
-    /// An input on record, which is checked before all others, gets a wrong answer again: which one. The run goes on.
+    /// A kept input, checked before all others, gets a wrong answer again. The run goes on.
     WrongAgain(&'a str),
-    /// The journal can no longer be written. The run goes on, and tries again.
+    /// Writing the journal failed. The run goes on, and tries again.
     Unsaved(&'a JournalError),
 }
 
 impl Run<'_> {
-    /// The whole plan, on so many threads, without a limit.
+    /// The whole plan on `jobs` threads, without a time limit.
     pub fn on(jobs: NonZeroUsize) -> Self {
         Run {
             jobs,
@@ -79,9 +80,8 @@ impl Run<'_> {
     }
 }
 
-/// Carries out the plan from where it was `begun`, and records the outcomes of solvers that want it. An observer sees all
-/// answers, if there is one; those on record come from there. If the journal can no longer be written, the run goes on and
-/// loses no finding; [`Findings::unsaved`] says why.
+/// Carries out the plan, on from `begun`. The outcomes of recorded solvers go into the record, or come from it if they are
+/// there. If writing the journal fails, the run goes on, and [`Findings::unsaved`] has the reason.
 pub(crate) fn carry_out(
     check: &Definition,
     plan: &Plan,
@@ -100,10 +100,10 @@ pub(crate) fn carry_out(
     threads.resize_with(run.jobs.get(), Watched::default);
     let next_thread = AtomicUsize::new(0);
     let next_block = AtomicU64::new(already_done.below);
-    // Set if a solver is to be asked no more: the run goes no further.
+    // Set if a solver has stopped or failed too often; then the run ends.
     let given_up = AtomicBool::new(false);
-    // Adds what a worker has found in some blocks, and saves the journal if it is time to.
-    let hand_over = |found: Findings, blocks: &mut Vec<u64>| {
+    // Merges a worker's findings on some blocks into the state, and saves the journal from time to time.
+    let merge = |found: Findings, blocks: &mut Vec<u64>| {
         let mut state = lock(&state);
         state.findings.merge(found);
         state.findings.counts.seconds = before + start.elapsed().as_secs_f64();
@@ -122,7 +122,7 @@ pub(crate) fn carry_out(
         let watched = &threads[next_thread.fetch_add(1, Ordering::Relaxed)];
         let observer = observers.map(|new| new());
         let mut worker = Worker::new(check, plan, watched, record, observer);
-        // The blocks and inputs that the worker has done since it handed over.
+        // The blocks and inputs that the worker has done since the last merge.
         let (mut blocks, mut inputs, mut since) = (Vec::new(), 0, Instant::now());
         let (mut ended, mut has_wrong, mut slowest) = (Ended::Completed, false, Duration::ZERO);
         while ended == Ended::Completed {
@@ -144,7 +144,7 @@ pub(crate) fn carry_out(
                     slowest = slowest.max(now.elapsed());
                     if worker.has_given_up {
                         given_up.store(true, Ordering::Relaxed);
-                        // A solver may also stop because the time is up.
+                        // The solver may have stopped because the time is up.
                         ended = match deadline {
                             Some(deadline) if Instant::now() >= deadline => Ended::TimeUp,
                             _ => Ended::GivenUp,
@@ -155,27 +155,27 @@ pub(crate) fn carry_out(
                     }
                 }
             }
-            // The first wrong input is handed over at once: the next block may take for ever.
+            // The first wrong input is merged at once, because the next block may never end.
             let is_first = !has_wrong && worker.has_wrong();
             has_wrong |= is_first;
-            if now - since >= HAND_OVER_INTERVAL || is_first {
-                hand_over(worker.take_findings(), &mut blocks);
+            if now - since >= MERGE_INTERVAL || is_first {
+                merge(worker.take_findings(), &mut blocks);
                 listener(Progress::Done(mem::take(&mut inputs)));
                 since = now;
             }
         }
-        hand_over(worker.take_findings(), &mut blocks);
+        merge(worker.take_findings(), &mut blocks);
         listener(Progress::Done(inputs));
         let mut state = lock(&state);
         state.findings.end(ended);
         state.findings.slowest = state.findings.slowest.max(slowest);
     };
-    let (run_ends, until_then) = mpsc::channel();
+    let (run_ends, end_of_run) = mpsc::channel();
     thread::scope(|scope| {
         scope.spawn(|| {
-            // Only this thread can receive.
-            let until_then = until_then;
-            watch(plan, &threads, &until_then, &|text| {
+            // A receiver cannot be shared, so it moves into this thread.
+            let end_of_run = end_of_run;
+            watch(plan, &threads, &end_of_run, &|text| {
                 let wrong = lock(&state).wrong_so_far();
                 listener(Progress::Waiting(&format!("{text}{wrong}")));
             });
@@ -187,23 +187,23 @@ pub(crate) fn carry_out(
     Ok(state.end(plan, shard, before + start.elapsed().as_secs_f64()))
 }
 
-/// What all threads share.
+/// The progress of a run, which all threads share.
 struct State {
     findings: Findings,
     /// The blocks, by their numbers in the shard.
     done: Done,
     journal: Option<Journal>,
-    /// When it was last saved.
+    /// When the journal was last saved.
     saved: Instant,
 }
 
-/// Nothing panics half way through a change of the state.
+/// Ignores poisoning: no panic interrupts a change of the state.
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl State {
-    /// What is known when a run begins: from its journal, if it has one.
+    /// Restores the state from the journal, if there is one.
     fn begin(
         plan: &Plan,
         run: &mut Run<'_>,
@@ -215,7 +215,7 @@ impl State {
             if let Some(saved) = journal.restore(plan, run.shard)? {
                 (findings.counts, findings.simplest, done) = saved;
             }
-            // If it cannot be written, the user should know before the run begins.
+            // If writing fails, the user should know before the run begins.
             journal.save(plan, run.shard, &findings, &done)?;
             (run.listener)(Progress::Done(plan.inputs_of(run.shard, done.numbers())));
         }
@@ -227,7 +227,7 @@ impl State {
         })
     }
 
-    /// In words that follow others; nothing if nothing is wrong.
+    /// A clause about the simplest wrong input so far; empty if there is none.
     fn wrong_so_far(&self) -> String {
         let first = self.findings.simplest.first();
         first.map_or(String::new(), |found| {
@@ -239,7 +239,7 @@ impl State {
         })
     }
 
-    /// What a run has found that took so many seconds.
+    /// Saves the journal for the last time, and completes the findings.
     fn end(mut self, plan: &Plan, shard: Shard, seconds: f64) -> Findings {
         self.findings.counts.seconds = seconds;
         self.save(plan, shard);
@@ -247,12 +247,12 @@ impl State {
             self.findings.blocks = self.done.below;
             self.findings.judged_below = plan.judged_below(self.done.below);
         }
-        // The journal does not record this: the run that resumes it may compare something.
+        // After saving, because a run that resumes from the journal may still compare something.
         self.findings.refuse_nothing(plan, shard);
         self.findings
     }
 
-    /// Writes the journal. If that failed the last time, there may be space by now.
+    /// Writes the journal, also after a failed write: there may be space by now.
     fn save(&mut self, plan: &Plan, shard: Shard) {
         if let Some(journal) = &mut self.journal {
             let saved = journal.save(plan, shard, &self.findings, &self.done);

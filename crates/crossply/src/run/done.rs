@@ -1,19 +1,17 @@
-//! The blocks of a run that are done.
+//! The finished blocks of a run.
 
 use std::collections::BTreeSet;
 
-/// A set of block numbers. Blocks are begun in order, so hardly any is done while one before it is not.
+/// A set of block numbers. Blocks start in order, so it is a range with few others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Done {
     /// All blocks below this number are done.
     pub(super) below: u64,
-    /// These are done, too.
     others: BTreeSet<u64>,
 }
 
 impl Done {
-    /// So many first blocks.
     pub(crate) fn first(blocks: u64) -> Self {
         let below = blocks;
         Done {

@@ -1,11 +1,10 @@
 //! The journal: a file with the progress of a run, so that a killed run can resume.
 //!
-//! It holds all findings and the blocks that they cover. Each save writes a new file beside the old one and renames it
-//! over the old one, so a reader finds one or the other. The journal identifies the solvers, the state of their sources
-//! and the plan; no other run can use it.
+//! It holds all findings and the blocks that they cover. Each save replaces the file atomically. The journal identifies the
+//! solvers, the running program and the plan; no other run can use it.
 //!
-//! One run at a time holds it. The run locks the file itself, and each new file before it replaces the old one. The
-//! system releases a lock when the process ends, in whatever way.
+//! One run at a time holds the journal: it locks the file, and each new file before that replaces the old one. The system
+//! releases the lock when the process ends.
 
 mod record;
 
@@ -26,7 +25,7 @@ use crate::run::{Counts, Findings, Plan, Shard, WholeFile};
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    /// The current file, locked. None before the first save.
+    /// The current file, locked. `None` before the first save.
     file: Option<File>,
 }
 
@@ -34,7 +33,7 @@ pub struct Journal {
 pub(crate) type Saved = (Counts, Vec<Finding>, Done);
 
 impl Journal {
-    /// Opens the journal in this file, which need not exist yet. Until it is dropped, no other process can open it.
+    /// Opens the journal in this file, which need not exist yet. Until the journal is dropped, no other process can open it.
     ///
     /// # Errors
     /// If another run holds it, or if the file cannot be opened or locked.
@@ -43,7 +42,7 @@ impl Journal {
             path: path.to_owned(),
             file: None,
         };
-        // Something else than a file might never end.
+        // Refuses what is not a regular file: reading a pipe might never end.
         real_path(path).map_err(|error| journal.io("open", &error))?;
         loop {
             let file = match File::options().read(true).write(true).open(path) {
@@ -62,7 +61,7 @@ impl Journal {
         }
     }
 
-    /// The progress of this run that is in the file, if it exists. What identifies its run must be as expected.
+    /// The progress in the file, if it exists. Its run must be the same as this one.
     pub(crate) fn restore(&self, plan: &Plan, shard: Shard) -> Result<Option<Saved>, JournalError> {
         let expected = identity(plan, shard, program()?);
         let Some(mut file) = self.file.as_ref() else {
@@ -106,12 +105,12 @@ impl Journal {
     /// Replaces the file, which this journal must hold.
     fn replace(&self, text: &[u8]) -> io::Result<File> {
         let mut whole = WholeFile::begin(&self.path)?;
-        // Nobody else knows the new file's name, so the lock does not block.
+        // No other process knows the new file's name, so the lock does not block.
         whole.file().lock()?;
         whole.write_all(text)?;
         match &self.file {
             Some(file) if is_at(file, &self.path)? => whole.replace(),
-            // There was no file, or somebody has removed it.
+            // There was no file, or it has been removed.
             _ => whole.create(),
         }
     }
@@ -139,7 +138,7 @@ fn foreign(text: String) -> JournalError {
     JournalError { text, tip }
 }
 
-/// A hash of the running program. Its file may be deleted or replaced; Linux still serves the one that runs.
+/// A hash of the running program. On Linux `/proc/self/exe` works even if the file was deleted or replaced.
 pub(crate) fn program() -> Result<&'static str, JournalError> {
     static HASH: OnceLock<String> = OnceLock::new();
     if let Some(hash) = HASH.get() {

@@ -1,16 +1,15 @@
-//! The outcomes of solvers that are costly to ask again, by block: programs, whose processes may also answer otherwise the
-//! next time. What explains them looks here.
+//! The outcomes of programs in a run, for the second run that explains them. A program is costly to run again, and may
+//! answer differently.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::definition::Answers;
 
-/// Outcomes of a run.
 #[derive(Default)]
 pub(crate) struct Record(Mutex<HashMap<Place, Answers>>);
 
-/// The number of a block in the plan, the number of its first input of a part, and the solver.
+/// The number of a block in the plan, the number of the first input of a part of it, and the solver.
 pub(super) type Place = (u64, u128, usize);
 
 impl Record {
@@ -18,7 +17,7 @@ impl Record {
         self.lock().insert(place, answers);
     }
 
-    /// The outcomes that were put here; the caller puts them back.
+    /// Takes the outcomes out; the caller puts them back.
     pub(super) fn take(&self, place: Place) -> Option<Answers> {
         self.lock().remove(&place)
     }

@@ -1,12 +1,12 @@
-//! A shard: one part of a run, for example for one of several machines. All shards together are the run.
+//! A shard: the part of a run that one of several machines carries out.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The environment variable that says which shard a run is, such as `3/64`.
+/// The environment variable that selects a shard, as in `3/64`.
 pub(crate) const SHARD_ENV: &str = "CROSSPLY_SHARD";
 
-/// A shard of a run. It takes every n-th block, so that each shard has slow and quick ones.
+/// A shard of a run. It has every n-th block, so that each shard has slow and quick ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// The number of the shard, from 0.
@@ -15,7 +15,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The whole.
+    /// The only shard of an undivided run.
     pub const WHOLE: Self = Shard { number: 0, of: 1 };
 
     /// The number of the shard, from 0.
@@ -23,13 +23,13 @@ impl Shard {
         self.number
     }
 
-    /// All shards of the same run.
+    /// All shards of the run.
     pub(crate) fn all(self) -> impl Iterator<Item = Self> {
         let of = self.of;
         (0..of).map(move |number| Shard { number, of })
     }
 
-    /// The first of so many parts of it.
+    /// The first part of this shard, if it is divided into `parts`.
     pub(crate) fn one_of(self, parts: u64) -> Self {
         let of = self.of.saturating_mul(parts);
         Shard { of, ..self }
@@ -40,18 +40,18 @@ impl Shard {
         n.saturating_mul(self.of).saturating_add(self.number)
     }
 
-    /// How many of the first `count` blocks of the whole are its own.
+    /// The number of its blocks among the first `count` of the run.
     pub(crate) fn blocks_below(self, count: u64) -> u64 {
         count.saturating_sub(self.number).div_ceil(self.of)
     }
 
-    /// Whether the block with this number in the whole is its own.
+    /// Whether the block with this number in the run belongs to this shard.
     pub(crate) fn has(self, block: u64) -> bool {
         block % self.of == self.number
     }
 }
 
-/// In the format that is parsed: `1/4` is the first of four shards.
+/// In the format that `from_str` parses: `1/4` is the first of four shards.
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.number + 1, self.of)

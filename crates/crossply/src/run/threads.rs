@@ -5,12 +5,11 @@ use std::panic::resume_unwind;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-/// On how many threads to work, and what ends the work early.
+/// The number of threads, and the flag that stops them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Threads<'a> {
-    /// How many threads.
     pub(crate) jobs: NonZeroUsize,
-    /// Set to stop soon.
+    /// If set, threads stop soon.
     pub(crate) interrupt: &'a AtomicBool,
 }
 
@@ -18,9 +17,9 @@ pub(crate) struct Threads<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interrupted;
 
-/// Does the work on each of so many threads. If one panics, so does the caller.
+/// Does the work on each of `jobs` threads. If one panics, so does the caller.
 ///
-/// `work` is behind a pointer so that this is compiled once, here, and not for each kind of work.
+/// `work` is a `dyn` reference so that this function is compiled once.
 pub(crate) fn on_each(jobs: NonZeroUsize, work: &(dyn Fn() + Sync)) {
     thread::scope(|scope| {
         let threads: Vec<_> = (0..jobs.get()).map(|_| scope.spawn(work)).collect();

@@ -1,9 +1,8 @@
-//! Runs with a time: they cover the whole domain if that takes no longer than it may, and otherwise as much as fits into
-//! the time of a part.
+//! Runs with a time budget: the whole domain if that fits into [`Time::whole`], otherwise as much as fits into
+//! [`Time::part`].
 //!
-//! How long an input takes shows in the run itself. In half of the time of a part, solvers answer the first inputs. If the
-//! whole domain can then be expected to be done in time, the run goes on; otherwise edges and drawn inputs get the other
-//! half.
+//! For half of the time for a part, the run goes through the first inputs. If their pace suffices for the whole domain, it
+//! goes on; otherwise edges and drawn inputs get the other half.
 
 use std::time::{Duration, Instant};
 
@@ -14,17 +13,19 @@ use crate::error::JournalError;
 use crate::run::plan::Time;
 use crate::run::{Ended, Findings, Plan, Run, Shard};
 
-/// A part takes so long at least: in less, an answer may not be there.
-const LEAST: Duration = Duration::from_millis(100);
+/// The least time for a part: in less, there may be no answer at all.
+const MIN_PART: Duration = Duration::from_millis(100);
 
-/// If the first input takes no longer, blocks are as large as usual at once; otherwise as large as takes this long.
+/// If the first input takes no longer, blocks have their usual size from the start.
 const QUICK: Duration = Duration::from_micros(200);
-const BLOCK: Duration = Duration::from_millis(50);
 
-/// How many times as long as expected a run of a whole domain may take.
+/// The time that the first block should take if inputs are slow.
+const SLOW_BLOCK: Duration = Duration::from_millis(50);
+
+/// A run of a whole domain may take this many times the expected time.
 const PATIENCE: u32 = 2;
 
-/// Carries out a plan that need not go on to its end. Returns what it has found, and a plan of only that.
+/// Carries out as much of a plan as fits into the time. Returns the findings, and the plan of what was done.
 pub(crate) fn carry_out_in_time(
     check: &Definition,
     plan: &Plan,
@@ -33,7 +34,7 @@ pub(crate) fn carry_out_in_time(
     record: &Record,
 ) -> Result<(Findings, Plan), JournalError> {
     let start = Instant::now();
-    let part = time.part.max(LEAST);
+    let part = time.part.max(MIN_PART);
     let carry_on = |plan: &Plan, time: Duration, begun: Option<Findings>| {
         let run = Run {
             deadline: start.checked_add(time),
@@ -43,12 +44,12 @@ pub(crate) fn carry_out_in_time(
         };
         carry_out(check, plan, run, record, None, begun)
     };
-    // The first input shows whether blocks have to be small at first. It is asked again with others, if it is quick.
+    // The first input shows whether blocks have to start small. If it is quick, the run asks for it again with others.
     let first = carry_on(&plan.growing(1).until(1), part, None)?;
     let block = if first.slowest <= QUICK {
         u64::MAX
     } else {
-        ((BLOCK.as_secs_f64() / first.slowest.as_secs_f64()) as u64).max(1)
+        ((SLOW_BLOCK.as_secs_f64() / first.slowest.as_secs_f64()) as u64).max(1)
     };
     let begun = Some(first).filter(|_| block == 1);
     let mut plan = plan.growing(block);
@@ -74,7 +75,7 @@ pub(crate) fn carry_out_in_time(
         let begun = Some(findings).filter(|findings| findings.blocks > 0);
         findings = carry_on(&plan, time, begun)?;
     }
-    // Without a block it compared nothing, and says so.
+    // A run without a finished block stays `TimeUp`: it compared nothing.
     if findings.ended == Ended::TimeUp && findings.blocks > 0 {
         findings.ended = Ended::Completed;
         plan = plan.until(findings.blocks);

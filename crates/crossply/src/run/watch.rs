@@ -1,4 +1,4 @@
-//! Watches whether a solver takes long, so that a run that waits names it.
+//! Watches for slow solvers, so that a waiting run can name the solver that it waits for.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use crate::run::Plan;
 
-/// After how long a run says that it waits, and how often it looks.
+/// How long a solver may take before the run names it.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How often the watch looks.
 const INTERVAL: Duration = Duration::from_millis(250);
 
-/// What a thread is doing: if it waits for a solver, for which, since when, and the numbers of the first and the last
-/// input that the solver was asked for.
+/// The solver that a thread waits for: its index, since when, and the numbers of the first and the last input of the call.
 #[derive(Default)]
 pub(crate) struct Watched(Mutex<Option<(usize, Instant, [u128; 2])>>);
 
@@ -24,26 +25,26 @@ impl Watched {
         *self.lock() = None;
     }
 
-    /// Nothing panics with it.
+    /// Never held across a panic.
     fn lock(&self) -> MutexGuard<'_, Option<(usize, Instant, [u128; 2])>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Says whom threads wait for, until `run_ends`: after some seconds, and again each time it has taken twice as long.
+/// Names the solvers that threads wait for, until `run_ends`: after some seconds, and again each time the wait has doubled.
 pub(crate) fn watch(plan: &Plan, threads: &[Watched], run_ends: &Receiver<()>, say: &dyn Fn(&str)) {
-    // For each thread, since when it waits, and after how long it is told next.
-    let mut told = vec![(None, PATIENCE); threads.len()];
+    // For each thread, the start of its wait, and the wait after which to report next.
+    let mut reports = vec![(None, PATIENCE); threads.len()];
     while run_ends.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-        for (thread, told) in threads.iter().zip(&mut told) {
+        for (thread, (known, next)) in threads.iter().zip(&mut reports) {
             let Some((solver, since, [first, last])) = *thread.lock() else {
                 continue;
             };
-            if told.0 != Some(since) {
-                *told = (Some(since), PATIENCE);
+            if *known != Some(since) {
+                (*known, *next) = (Some(since), PATIENCE);
             }
-            if since.elapsed() >= told.1 {
-                told.1 *= 2;
+            if since.elapsed() >= *next {
+                *next *= 2;
                 let (name, _) = &plan.outline.solvers[solver];
                 let (nouns, seconds) = (&plan.outline.nouns, since.elapsed().as_secs());
                 say(&format!(
@@ -74,12 +75,12 @@ mod tests {
             return;
         };
         threads[1].begin(1, [0, 9], earlier);
-        let (run_ends, until_then) = channel();
+        let (run_ends, end_of_run) = channel();
         let heard = Mutex::new(Vec::new());
         thread::scope(|scope| {
             scope.spawn(|| {
-                let until_then = until_then;
-                watch(&plan, &threads, &until_then, &|text| {
+                let end_of_run = end_of_run;
+                watch(&plan, &threads, &end_of_run, &|text| {
                     heard.lock().expect("no panic").push(text.to_owned());
                 });
             });

@@ -1,8 +1,7 @@
-//! A file that appears whole or not at all.
+//! Atomic writes: a file that appears complete or not at all.
 //!
-//! It begins as a temporary file in the same folder, and takes its name only when it is complete. So a full disk,
-//! an error or a kill leaves the earlier file untouched. Links are followed: the file at their end is replaced, not
-//! the link.
+//! It starts as a temporary file in the same folder, and is renamed when it is complete. So a full disk, an error or a
+//! kill leaves the earlier file untouched. Symbolic links are followed: their target is replaced, not the link.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -14,11 +13,11 @@ use std::path::{Path, PathBuf};
 use same_file::Handle;
 use tempfile::{Builder, NamedTempFile};
 
-/// A file that is being written. Dropped before it has its name, it leaves nothing.
+/// A file that is being written. Dropping it removes the temporary file.
 #[derive(Debug)]
 pub(crate) struct WholeFile {
     path: PathBuf,
-    beside: NamedTempFile,
+    temporary: NamedTempFile,
 }
 
 impl WholeFile {
@@ -28,73 +27,71 @@ impl WholeFile {
     /// If the path cannot name a file, as `real_path` says; or if it names standard output.
     pub(crate) fn begin(path: &Path) -> io::Result<Self> {
         let path = real_path(path)?;
-        // The output would go into the file that has just been replaced.
+        // Later output would go into the replaced file, which has no name any more.
         if Handle::stdout().is_ok_and(|stdout| is_same(&stdout, &path).unwrap_or(false)) {
             return Err(io::Error::other("it is standard output"));
         }
         let no_name = || io::Error::from(io::ErrorKind::InvalidFilename);
         let (folder, name) = path.parent().zip(path.file_name()).ok_or_else(no_name)?;
-        // If the process is killed, the name of what remains tells where it belongs.
+        // If the process is killed, the name of the temporary file tells where it belongs.
         let mut prefix = OsString::from(".");
         prefix.push(name);
         prefix.push(".");
         let mut builder = Builder::new();
         let before = fs::metadata(&path).ok().map(|file| file.permissions());
-        // Those of any new file, from which the system removes what the user's mask excludes. A temporary file would be
-        // for its owner alone.
+        // The usual permissions of a new file, less the umask. A temporary file would be private to its owner.
         #[cfg(unix)]
         let before = before.or_else(|| Some(PermissionsExt::from_mode(0o666)));
         if let Some(permissions) = before {
             builder.permissions(permissions);
         }
-        let beside = builder.prefix(&prefix).tempfile_in(folder);
-        // The library's error names the temporary file, of which nobody has heard.
-        let beside = beside.map_err(|error| {
+        let temporary = builder.prefix(&prefix).tempfile_in(folder);
+        // The library's error names the temporary file, which the user does not know.
+        let temporary = temporary.map_err(|error| {
             let (folder, kind) = (folder.display(), error.kind());
             io::Error::new(kind, format!("no file can be made in {folder}: {kind}"))
         })?;
-        Ok(WholeFile { path, beside })
+        Ok(WholeFile { path, temporary })
     }
 
     /// The temporary file.
     pub(crate) fn file(&self) -> &File {
-        self.beside.as_file()
+        self.temporary.as_file()
     }
 
-    /// Gives it its path. What was there is gone.
+    /// Moves it to its path, and replaces a file there.
     ///
     /// # Errors
-    /// If it cannot be stored or moved. What was there stays.
+    /// If it cannot be stored or moved. Then the earlier file stays.
     pub(crate) fn replace(self) -> io::Result<File> {
-        self.beside.as_file().sync_all()?;
-        Ok(self.beside.persist(&self.path)?)
+        self.temporary.as_file().sync_all()?;
+        Ok(self.temporary.persist(&self.path)?)
     }
 
-    /// Gives it its path, where nothing may be.
+    /// Moves it to its path, unless a file is there.
     ///
     /// # Errors
-    /// If it cannot be stored or moved, or something is there, which stays.
+    /// If it cannot be stored or moved, or a file is there, which stays.
     pub(crate) fn create(self) -> io::Result<File> {
-        self.beside.as_file().sync_all()?;
-        Ok(self.beside.persist_noclobber(&self.path)?)
+        self.temporary.as_file().sync_all()?;
+        Ok(self.temporary.persist_noclobber(&self.path)?)
     }
 }
 
 impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.beside.as_file_mut().write(bytes)
+        self.temporary.as_file_mut().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.beside.as_file_mut().flush()
+        self.temporary.as_file_mut().flush()
     }
 }
 
-/// The path without links of the file that a path leads to, or would lead to.
+/// The path, with links resolved, of a file that exists or could be created.
 ///
 /// # Errors
-/// If its folder does not exist, if it is a link that leads nowhere, or if something else than a file is
-/// there, which no file could replace.
+/// If its folder does not exist, if it is a broken link, or if something else than a file is there.
 pub(crate) fn real_path(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Ok(path) if path.is_file() => Ok(path),
@@ -115,7 +112,7 @@ pub(crate) fn real_path(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Makes a folder, and those above it, unless it is there.
+/// Makes a folder and its parents, unless it exists.
 ///
 /// # Errors
 /// If it cannot be made, or something else is there.
@@ -128,7 +125,7 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether this very file has the path.
+/// Whether the path leads to this file.
 pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     is_same(&Handle::from_file(file.try_clone()?)?, path)
 }

@@ -1,9 +1,8 @@
-//! Searches for a simpler input that a solver gets wrong.
+//! Shrinking: the search for a simpler input that a solver gets wrong.
 //!
-//! It goes from a wrong input to a simpler one that is like it, as the domain offers them: a word without a letter, a
-//! number nearer to zero. The domain is ordered from simple to complicated, so what is left is a search for a smaller
-//! number. It scans coarsely at first, because a fault rarely shows on one input only. Each find bounds the next, finer
-//! scan, until a scan finds nothing. What was drawn has no smaller number, and the domain shrinks it.
+//! First it tries the simpler neighbours that the domain offers: a word without a letter, a number nearer to zero. Then it
+//! scans smaller numbers, because a domain has simple inputs first. Scans start coarse, since a fault rarely shows on one
+//! input only, and each find bounds the next, finer scan. A drawn input has no smaller number; the domain shrinks it.
 
 use std::iter;
 use std::ops::Range;
@@ -15,14 +14,14 @@ use crate::oracle::ask::{ask, single};
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, is_wrong};
 
-/// The number of inputs in a scan, where the solver is quick and where it is not.
+/// The most inputs in a scan within the solver's limit for representatives, beyond it, and of a program.
 const QUICK_SCAN: u128 = 200_000;
 const SLOW_SCAN: u128 = 300;
 const PROGRAM_SCAN: u128 = 60;
 
-/// Searches for the simplest input that one of the solvers wrong on `found` gets wrong. Where it is not known who is
-/// wrong: on which the same solvers differ. Fresh instances confirm each find. A run has `compared` so many inputs, and judged
-/// all answers of each solver below a number, and found nothing simpler.
+/// Searches for the simplest input on which a solver of `found` is wrong, or differs where the right answer is unknown.
+/// Fresh instances confirm each find. The run before it has `compared` inputs, and for each solver found all answers below a
+/// number right.
 pub(crate) fn minimise(
     check: &Definition,
     found: &Finding,
@@ -30,11 +29,11 @@ pub(crate) fn minimise(
     judged_below: &[u128],
 ) -> Finding {
     let search = Search { check, found };
-    // Where an answer takes long, a run compares few.
+    // A run that compared few inputs had slow solvers.
     let quick_scan = QUICK_SCAN.min(SLOW_SCAN.max(compared.into()));
     let Some(mut simplest) = search.asked_alone(found.index.0) else {
         let mut found = found.clone();
-        // Of answers that do not fit together it is not known which is wrong.
+        // A violated relation does not say which of its answers is wrong.
         if found.violated.is_none() {
             found.provenance = Provenance::DependsOnHistory;
         }
@@ -56,10 +55,9 @@ pub(crate) fn minimise(
                 ..shrunk
             });
     }
-    // Whether it was wrong about a simpler input in the scan, but not alone.
+    // Whether the solver was wrong on a simpler input in the scan, but not on that input alone.
     let mut depends_on_history = false;
     let mut panel = Panel::new(check);
-    // Each input is a process.
     let is_program = panel.is_recorded(wrong);
     let slow_scan = if is_program { PROGRAM_SCAN } else { SLOW_SCAN };
     let quick = |solver: usize| {
@@ -71,19 +69,15 @@ pub(crate) fn minimise(
     let quick = others.map_or(quick(wrong), |others| others.min(quick(wrong)));
     let mut left = if is_program { PROGRAM_SCAN } else { quick_scan };
     loop {
-        let mut nearer = check.domain.simpler(simplest.index.0).into_iter();
-        let nearer = nearer.by_ref().find_map(|index| {
+        let mut neighbours = check.domain.simpler(simplest.index.0).into_iter();
+        let simpler = neighbours.find_map(|index| {
             left = left.checked_sub(1)?;
             let is_wrong = search.is_wrong(&mut panel, wrong, index);
-            let confirmed = if is_wrong {
-                search.asked_alone(index)
-            } else {
-                None
-            };
-            confirmed.filter(is_same)
+            let confirmed = is_wrong.then(|| search.asked_alone(index));
+            confirmed.flatten().filter(is_same)
         });
-        if let Some(nearer) = nearer {
-            simplest = nearer;
+        if let Some(simpler) = simpler {
+            simplest = simpler;
             continue;
         }
         let index = simplest.index.0;
@@ -91,10 +85,10 @@ pub(crate) fn minimise(
         let quick_end = quick.clamp(start, index);
         let quick_stride = ((quick_end - start) / quick_scan).max(1);
         let slow_stride = ((index - quick_end) / slow_scan).max(1);
-        let candidates = strided(start..quick_end, quick_stride);
-        let candidates = candidates.chain(strided(quick_end..index, slow_stride));
-        let mut candidates = candidates.filter(|&index| search.is_wrong(&mut panel, wrong, index));
-        let simpler = candidates.find_map(|index| {
+        let mut scan = strided(start..quick_end, quick_stride)
+            .chain(strided(quick_end..index, slow_stride))
+            .filter(|&index| search.is_wrong(&mut panel, wrong, index));
+        let simpler = scan.find_map(|index| {
             let confirmed = search.asked_alone(index).filter(is_same);
             depends_on_history |= confirmed.is_none();
             confirmed
@@ -112,13 +106,13 @@ pub(crate) fn minimise(
     }
 }
 
-/// Numbers in the range at this distance.
+/// Every `stride`-th number of the range.
 fn strided(range: Range<u128>, stride: u128) -> impl Iterator<Item = u128> {
     let next = move |index: &u128| index.checked_add(stride);
     iter::successors(Some(range.start), next).take_while(move |index| *index < range.end)
 }
 
-/// The first solver but this one.
+/// The first other solver.
 fn other_than(solver: usize) -> usize {
     usize::from(solver == 0)
 }
@@ -129,8 +123,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// What fresh solvers answer to this input alone, if an answer is wrong, or answers differ. Solvers that answered
-    /// take part, however long they take; others if the input is practical for them.
+    /// The finding if fresh solvers are wrong or differ on this input alone. The solvers of the first finding take part, and
+    /// others if the input is within their limits.
     fn asked_alone(&self, index: u128) -> Option<Finding> {
         let answered = |name: &str| self.found.answers.iter().any(|given| given.solver == name);
         let takes_part = |name: &str, limits: &Limits| answered(name) || index < limits.drawn;
@@ -138,7 +132,7 @@ impl Search<'_> {
         ask(self.check, &mut panel, &batch, true, takes_part).err()
     }
 
-    /// What fresh solvers answer to the simplest input found that the domain shrinks the drawn one to, with so many attempts.
+    /// The finding on the simplest input to which the domain shrinks the drawn one, within this number of attempts.
     fn shrunk(&self, mut attempts: u128, is_same: impl Fn(&Finding) -> bool) -> Option<Finding> {
         let (check, index) = (self.check, self.found.index.0);
         let mut shrunk = None;
@@ -157,8 +151,8 @@ impl Search<'_> {
         shrunk
     }
 
-    /// Whether the solver is wrong about the input with this number; where that is not known, whether it fails, or the first
-    /// other one gives another answer.
+    /// Whether the solver is wrong on an input; where that is unknown, whether it fails or differs from the first other
+    /// solver.
     fn is_wrong(&self, panel: &mut Panel, solver: usize, index: u128) -> bool {
         let check = self.check;
         let Ok(batch) = catch_panic(|| single(check, index)) else {
@@ -181,8 +175,7 @@ impl Search<'_> {
         given.is_err() || !check.equality.of_outcomes(given, other)
     }
 
-    /// Of the solvers that are wrong, the one that is quick on the most inputs. Where it is not known who is wrong, of those
-    /// that differ from the first of all.
+    /// The wrong solver that is quick on the most inputs. Where that is unknown, the one of those that differ from the first.
     fn quickest_wrong(&self, found: &Finding) -> Option<usize> {
         let is_suspect = |given: &&Given| match self.check.truth {
             None if !found.fails_alike() => given.differs,

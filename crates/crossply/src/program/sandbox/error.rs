@@ -1,10 +1,10 @@
-//! Why a program cannot be run. It is never the program's fault.
+//! Errors of the sandbox, which are not failures of the program.
 
 use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// Why a program cannot be run, or its run not be finished.
+/// Why a program could not be started, or its run not be finished.
 #[derive(Debug)]
 pub enum SandboxError {
     /// The system cannot run it.

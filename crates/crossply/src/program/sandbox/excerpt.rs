@@ -1,12 +1,12 @@
-//! Keeps the beginning and the end of a stream that may be endless, in bounded memory.
+//! The beginning and the end of a stream, in bounded memory.
 
 use std::collections::VecDeque;
 
-/// How many bytes are kept of the beginning, and of the end.
+/// The most bytes of the beginning, and of the end.
 const KEPT_BYTES: usize = 2048;
 
-/// How many characters of a line are shown: more fill the screen, and say no more.
-const SHOWN: usize = 400;
+/// The most characters of a line.
+const MAX_LINE: usize = 400;
 
 /// The beginning and the end of a stream of bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,8 +37,7 @@ impl Excerpt {
         kept
     }
 
-    /// The kept text, with a remark where bytes are left out. Control characters except line ends and tabs
-    /// are escaped, so that a terminal can show it.
+    /// The kept text, with a remark where bytes are left out. Control characters except line ends and tabs are escaped.
     pub fn text(&self) -> String {
         let end: Vec<u8> = self.end.iter().copied().collect();
         let left_out = self.bytes - (self.beginning.len() + end.len()) as u64;
@@ -50,7 +49,7 @@ impl Excerpt {
     }
 }
 
-/// The bytes as text that a terminal can show.
+/// The bytes as text that is safe for a terminal.
 fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let text = text.replace("\r\n", "\n");
@@ -58,17 +57,17 @@ fn printable(bytes: &[u8]) -> String {
     lines.join("\n")
 }
 
-/// A line that a terminal can show, shortened if it is long.
+/// A line that is safe for a terminal, shortened if it is long.
 fn printable_line(line: &str) -> String {
     let mut printable = String::with_capacity(line.len());
-    for char in line.chars().take(SHOWN) {
+    for char in line.chars().take(MAX_LINE) {
         if char.is_control() && char != '\t' {
             printable.extend(char.escape_default());
         } else {
             printable.push(char);
         }
     }
-    let more = line.chars().count().saturating_sub(SHOWN);
+    let more = line.chars().count().saturating_sub(MAX_LINE);
     if more > 0 {
         printable += &format!(" [{more} more characters in this line]");
     }
@@ -110,7 +109,7 @@ mod tests {
     fn a_line_without_an_end_is_shortened() {
         let mut excerpt = Excerpt::default();
         excerpt.append(&b"\x07".repeat(3000));
-        let shown = "\\u{7}".repeat(SHOWN);
+        let shown = "\\u{7}".repeat(MAX_LINE);
         assert_eq!(
             excerpt.text(),
             format!("{shown} [2600 more characters in this line]")

@@ -1,4 +1,4 @@
-//! What a run is given, and what it gives: a program, its limits, the judge's side of the conversation, and the result.
+//! The inputs and the result of a run: a program, its limits, the caller's side of the pipes, and the execution.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -41,7 +41,7 @@ impl Invocation {
     }
 }
 
-/// The path of the program of this name; none if it is not there, as far as names without a slash tell.
+/// Finds a program in `PATH`. A name with a slash is returned as it is.
 pub fn find(name: &OsStr) -> Option<PathBuf> {
     if name.as_encoded_bytes().contains(&b'/') {
         return Some(name.into());
@@ -58,9 +58,9 @@ pub struct RunLimits {
     pub cpu: Duration,
     /// CPU time and idle time together: a backstop for programs that wait.
     pub time: Duration,
-    /// CPU time and idle time in which the program neither reads nor answers anything.
+    /// CPU time and idle time without progress: the program neither reads nor answers.
     pub stall: Duration,
-    /// When to stop the run, unless the program may hang: it has made no progress since then.
+    /// When to stop the run, if the program has made progress since then: otherwise it may hang, and `stall` decides.
     pub deadline: Option<Instant>,
     /// Memory of the largest process, in bytes.
     pub memory: u64,
@@ -71,7 +71,7 @@ pub struct RunLimits {
 }
 
 impl RunLimits {
-    /// So much CPU time, and as much again for waiting; memory; and output, of each kind.
+    /// Limits with the same time again for waiting, and `output` bytes on each stream.
     pub fn new(cpu: Duration, memory: u64, output: u64) -> Self {
         RunLimits {
             cpu,
@@ -85,16 +85,16 @@ impl RunLimits {
     }
 }
 
-/// The judge's side of a run: it writes the program's input and reads its output.
+/// The caller's side of a run: it writes the program's input and reads its output.
 pub trait Interactor {
-    /// Appends the next part of the input; nothing at its end.
+    /// Appends the next part of the input, or nothing at its end.
     fn input(&mut self, text: &mut Vec<u8>);
 
     /// Takes output of the program. Returns whether an answer is complete.
     fn output(&mut self, bytes: &[u8]) -> bool;
 }
 
-/// The input at once, and all output.
+/// An interactor that writes all input at once, and collects all output.
 #[derive(Debug, Default)]
 pub struct Exchange {
     /// The input that is left.
@@ -119,23 +119,23 @@ impl Interactor for Exchange {
 pub enum Termination {
     /// The program ended by itself, or by a signal.
     Exited(ExitStatus),
-    /// The judge killed it because it took too long.
+    /// It was killed because it took too long.
     TimeLimit(TimeLimitKind),
-    /// The judge killed it because it took too much memory, or it has ended and had taken too much.
+    /// It was killed because it took too much memory, or had taken too much when it ended.
     MemoryLimit,
-    /// The judge killed it because it printed too much.
+    /// It was killed because it printed too much.
     OutputLimit,
-    /// The judge stopped it because its own time was up. That says nothing about the program.
+    /// It was stopped at the caller's deadline, which says nothing about the program.
     CutOff,
 }
 
 impl Termination {
-    /// Whether the program ended by itself, and well.
+    /// Whether the program ended with exit code 0.
     pub fn is_success(self) -> bool {
         matches!(self, Termination::Exited(status) if status.success())
     }
 
-    /// How a run fails that ended so and has answered too little; and the exit code, or the signal.
+    /// The failure of a run that has too few answers, with the exit code or the signal.
     pub fn failure(self) -> (FailureKind, String) {
         let kind = match self {
             Termination::Exited(status) => match status.code() {
@@ -162,24 +162,23 @@ pub enum TimeLimitKind {
     Cpu,
     /// CPU time and idle time together.
     Elapsed,
-    /// Time without reading or answering anything.
+    /// Time without progress.
     Stall,
 }
 
 /// The result of executing a run.
 #[derive(Clone, Debug)]
 pub struct Execution {
-    /// How it ended.
     pub termination: Termination,
-    /// The CPU time of all its processes.
+    /// The CPU time of all processes.
     pub cpu: Duration,
-    /// The time in which none of its processes computed or waited for a processor.
+    /// The time in which no process computed or waited for a processor.
     pub idle: Duration,
-    /// The peak memory of its largest process, in bytes, if it could be measured.
+    /// The peak memory of the largest process, in bytes, if it could be measured.
     pub memory: Option<u64>,
-    /// Whether it has read some of its input; true if that is unknown.
+    /// Whether the program has read some of its input; true if that is unknown.
     pub has_read: bool,
-    /// What it printed to standard error.
+    /// Standard error.
     pub stderr: Excerpt,
 }
 

@@ -1,7 +1,7 @@
-//! Runs programs as groups of processes, within limits, and leaves nothing of them behind.
+//! Runs untrusted programs as process groups, within limits, and kills all their processes at the end.
 //!
-//! Programs are not trusted. They may hang, flood their output, crash, ignore signals, or start children that leave their
-//! group. Running them needs Unix; all that needs Unix is here.
+//! A program may hang, flood its output, crash, ignore signals, or start children that leave its group. All code that
+//! needs Unix is in this module.
 
 mod error;
 mod excerpt;

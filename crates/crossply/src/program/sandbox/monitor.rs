@@ -1,8 +1,7 @@
-//! Executes one run of a program within limits, writing its input and reading its output at the same time.
+//! Executes one run of a program within limits.
 //!
-//! One thread polls all pipes. So no way of buffering, and no input that the program leaves unread, can block the
-//! judge; and memory is bounded whatever the program prints. A run ends when the program has ended and its output
-//! has been read. It does not wait for the end of the output, because a child may hold the pipe open.
+//! One thread polls all pipes, so a program can buffer or leave input unread without blocking us, and memory is bounded. A
+//! run ends when the program has ended and its output has been read, even if a child holds the pipe open.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -38,23 +37,24 @@ pub fn execute(
     run.result(termination)
 }
 
-/// The factor by which unaccounted time may exceed the limit of elapsed time. A program may start processes
-/// all the time that end between two samples: their waiting for a processor goes unseen.
+/// Unaccounted time may be this many times the limit of elapsed time. It is large because the time that short-lived
+/// processes wait for a processor goes unseen.
 const BACKSTOP: u32 = 20;
 
 /// The interval at which the use of time and memory is sampled.
 const SAMPLING_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How long the judge waits for output after the program has ended, and again after its children were killed.
+/// How long to wait for output after the program has ended, and again after its children were killed.
 const GRACE: Duration = Duration::from_millis(40);
 
-/// After how many rounds in a row in which few bytes move the judge pauses before each further one, and how long. A pipe does
-/// not fill up meanwhile.
-const TRICKLES: u32 = 16;
+/// A round that moves fewer bytes is a trickle.
 const TRICKLE: u64 = 1 << 15;
+
+/// After this many trickles in a row, each further round starts with a pause. Pipes do not fill up meanwhile.
+const TRICKLES: u32 = 16;
 const PAUSE: Duration = Duration::from_micros(300);
 
-/// How many bytes are read at once.
+/// The bytes to read at once.
 const BUFFER: usize = 1 << 16;
 
 /// A run in progress.
@@ -64,22 +64,22 @@ struct RunMonitor<'a> {
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// The read end of standard input, which tells how much the program has not read yet.
+    /// The read end of standard input, for asking how many bytes are unread.
     drain: Option<File>,
-    /// The input that is to be written next.
+    /// The next part of the input.
     pending: Vec<u8>,
-    /// How much of `pending` has been written.
+    /// The written bytes of `pending`.
     written: usize,
-    /// How many bytes have been written in all.
+    /// All bytes written to the program.
     sent: u64,
-    /// How many bytes the program has read, as far as that is known.
+    /// The bytes that the program has read, if known.
     read: Option<u64>,
     printed: u64,
-    /// How much it had printed at the last sample.
+    /// The bytes printed on both streams at the last sample.
     printed_before: u64,
     errors: Excerpt,
     meter: Meter,
-    /// When it last read or answered something, and how much time it had used by then.
+    /// When the program last read or answered something, and the time that it had used by then.
     last_progress: (Instant, Duration),
     buffer: Vec<u8>,
 }
@@ -92,7 +92,7 @@ impl<'a> RunMonitor<'a> {
         }
         #[cfg(target_os = "linux")]
         for pipe in [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()] {
-            // A pipe of a mebibyte is quicker; a smaller one works, too.
+            // A larger pipe is faster; if this fails, a smaller one works too.
             let _ = rustix::pipe::fcntl_setpipe_size(pipe, 1 << 20);
         }
         Ok(RunMonitor {
@@ -120,14 +120,14 @@ impl<'a> RunMonitor<'a> {
         interactor: &mut impl Interactor,
         interrupt: &AtomicBool,
     ) -> Result<Termination, SandboxError> {
-        // With both pipes closed nothing signals the program's end: poll at growing intervals.
+        // With both pipes closed, poll does not report the program's end, so look at growing intervals.
         let mut patience = Duration::from_micros(50);
         let mut closed = false;
         let mut trickles = 0;
-        // The time that the program had used when it ended, and when the processes that it left behind were killed.
+        // The time that the program had used when it ended, and when its leftover processes were killed.
         let (mut ended, mut killed) = (None, None::<Instant>);
         loop {
-            // A program that flushes each answer would wake the judge for each.
+            // A program that flushes each answer would wake us for each.
             if trickles > TRICKLES {
                 thread::sleep(PAUSE);
             }
@@ -151,13 +151,13 @@ impl<'a> RunMonitor<'a> {
             }
             if let Some(at_its_end) = ended {
                 if closed || killed.is_some_and(|killed| killed.elapsed() > GRACE) {
-                    // The exit status is read when the program is reaped.
+                    // `result` replaces the status when the program is reaped.
                     return Ok(Termination::Exited(ExitStatus::default()));
                 }
                 if self.meter.age() >= SAMPLING_INTERVAL {
                     self.sample_usage();
                 }
-                // A child may still print something, but must not hold the output open for long.
+                // A child may still print, but must not hold the output open for long.
                 if killed.is_none() && self.meter.used().time() > at_its_end + GRACE {
                     self.process.kill();
                     self.process.kill_descendants();
@@ -222,14 +222,14 @@ impl<'a> RunMonitor<'a> {
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
-                // The program need not read all of its input.
+                // The program may leave input unread.
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.stdin = None,
                 Err(error) => return Err(error.into()),
             }
         }
     }
 
-    /// Reads available output, but gives way to other work after some blocks.
+    /// Reads available output, but not endlessly.
     fn read(&mut self, interactor: &mut impl Interactor) -> Result<(), SandboxError> {
         for _ in 0..16 {
             let bytes = read_some(&mut self.stdout, &mut self.buffer)?;
@@ -251,7 +251,7 @@ impl<'a> RunMonitor<'a> {
         Ok(())
     }
 
-    /// Notes how much input the program has read.
+    /// Records how much input the program has read.
     fn follow_reading(&mut self) {
         let Some(drain) = &self.drain else {
             return;
@@ -269,8 +269,7 @@ impl<'a> RunMonitor<'a> {
         self.read.is_none_or(|bytes| bytes > 0)
     }
 
-    /// Takes a sample. If the program has printed something since the last one, or has input to come, it may have waited for
-    /// the judge.
+    /// Takes a sample. The program may have waited for us if it has printed since the last one or has input to come.
     fn sample_usage(&mut self) {
         let printed = self.printed + self.errors.bytes;
         let waits = self.stdin.is_some() || printed > self.printed_before;
@@ -278,12 +277,12 @@ impl<'a> RunMonitor<'a> {
         self.meter.sample(&self.process, waits);
     }
 
-    /// It reads or answers something.
+    /// Records that the program has read or answered something.
     fn progress(&mut self) {
         self.last_progress = (Instant::now(), self.meter.used().time());
     }
 
-    /// Samples what the program uses. Returns a termination if a limit is exceeded.
+    /// Samples the usage. Returns a termination if a limit is exceeded.
     fn sample(&mut self) -> Option<Termination> {
         if self.meter.age() >= SAMPLING_INTERVAL {
             self.sample_usage();
@@ -315,7 +314,7 @@ impl<'a> RunMonitor<'a> {
         let has_read = self.has_read();
         let used = self.process.end()?;
         let in_the_end = used.rusage.maxrss;
-        // Only a peak above our own is certainly the program's.
+        // A peak up to our own may be that of the copy with which the child started.
         let memory = if in_the_end > usage::own_peak() {
             Some(in_the_end.max(seen.memory))
         } else {
@@ -343,7 +342,7 @@ impl<'a> RunMonitor<'a> {
     }
 }
 
-/// The read end of a pipe, for asking how full it is. Holding it does not delay the end of the input.
+/// The read end of a pipe, for asking how full it is. The program still sees the end of its input.
 #[cfg(target_os = "linux")]
 fn other_end(pipe: &ChildStdin) -> Option<File> {
     use std::os::fd::AsRawFd;

@@ -1,5 +1,4 @@
-//! Takes the place of the sandbox where no programs can run: on systems other than Unix, and without the feature
-//! `program`, with which the gate tests such a system.
+//! Stubs for systems other than Unix, and for builds without the feature `program`.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -18,7 +17,6 @@ pub fn execute(
     Err(SandboxError::Unsupported)
 }
 
-/// There are no children.
 pub fn own_all_children() {}
 
 /// Ends this process.
@@ -26,5 +24,4 @@ pub fn kill_all_and_exit(code: i32) -> ! {
     std::process::exit(code)
 }
 
-/// There are no leftovers.
 pub fn reap_leftovers() {}

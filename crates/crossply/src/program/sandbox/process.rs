@@ -1,9 +1,7 @@
-//! Runs a program as a group of processes, and makes sure that none of them is left.
+//! Runs a program as a process group, and kills all its processes at the end.
 //!
-//! A program leads a process group of its own, so that its children can be killed with it. The group is killed
-//! before the leader is reaped: until then no other process can have its number. A child that leaves the group
-//! becomes a child of the judge when its parent ends (the judge is a *subreaper*), and is recognised by an
-//! environment variable.
+//! The group is killed before its leader is reaped: until then no other process can have its number. A child that leaves
+//! the group becomes our child when its parent ends, because we are a *subreaper*. An environment variable marks it.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -19,7 +17,6 @@ use wait4::{ResUse, Wait4};
 use super::error::SandboxError;
 use super::execution::{Invocation, find};
 
-/// The environment variable that marks the processes of a run.
 const MARK: &str = "CROSSPLY_JUDGE_RUN";
 
 /// A running program. Dropping it kills all its processes.
@@ -73,7 +70,7 @@ impl Process {
         Ok((process, (stdin, stdout, stderr)))
     }
 
-    /// The leader, and its descendants that have become children of the judge; without children of these.
+    /// The leader, and its descendants that have become our children.
     #[cfg(target_os = "linux")]
     pub(crate) fn processes(&self) -> Vec<procfs::process::Process> {
         let mut processes = descendants::of(self.group, &self.mark);
@@ -81,29 +78,29 @@ impl Process {
         processes
     }
 
-    /// The number of the leader.
+    /// The process number of the leader.
     #[cfg(target_os = "linux")]
     pub(crate) fn leader(&self) -> i32 {
         self.group.as_raw_nonzero().get()
     }
 
-    /// Whether the leader has ended. It is not reaped.
+    /// Whether the leader has ended. Does not reap it.
     pub(crate) fn has_exited(&self) -> bool {
         has_ended(self.group, WaitIdOptions::NOHANG)
     }
 
     /// Kills the group.
     pub(crate) fn kill(&self) {
-        // The group may have ended.
+        // Fails if the group has ended.
         let _ = rustix::process::kill_process_group(self.group, Signal::KILL);
     }
 
-    /// Kills and reaps all processes. Returns how the leader ended and what it used.
+    /// Kills and reaps all processes. Returns the exit status and resource usage of the leader.
     pub(crate) fn end(mut self) -> io::Result<ResUse> {
         self.finish().expect("it ends once")
     }
 
-    /// Kills and reaps the descendants of this program that have become children of the judge.
+    /// Kills and reaps the descendants of the program that have become our children.
     pub(crate) fn kill_descendants(&self) {
         let alone = groups().len() == 1;
         descendants::kill(Some(self.group), &self.mark, alone);
@@ -112,11 +109,11 @@ impl Process {
     fn finish(&mut self) -> Option<io::Result<ResUse>> {
         let child = self.child.take()?;
         self.kill();
-        // Its children become ours only when it has ended.
+        // The children of the leader become ours only when it has ended.
         has_ended(self.group, WaitIdOptions::empty());
         self.kill_descendants();
-        // A program stays listed until it has been reaped: a process that is not listed counts as left
-        // behind, and another thread would reap it. After that its number may belong to another process.
+        // The group stays listed until the leader is reaped. Otherwise another thread would reap the leader as a
+        // leftover, and its number could belong to another process.
         let mut groups = groups();
         let used = child.wait4();
         groups.retain(|&group| group != self.group);
@@ -126,13 +123,12 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The result is not needed.
         let _ = self.finish();
     }
 }
 
-/// Declares that this process starts no children except the programs that it judges. Then any other child was
-/// left behind by a program and is killed, even if it bears no mark.
+/// Declares that this process starts no children except sandboxed programs. Then any other child is a leftover of a program
+/// and is killed, even without a mark.
 pub fn own_all_children() {
     OWNS_ALL_CHILDREN.store(true, Ordering::Relaxed);
 }
@@ -152,9 +148,7 @@ pub fn kill_all_and_exit(code: i32) -> ! {
     std::process::exit(code)
 }
 
-/// Kills and reaps children that ended programs have left behind.
-///
-/// A session calls it at its end. It does nothing while a program is running.
+/// Kills and reaps children that ended programs have left behind. Does nothing while a program is running.
 pub fn reap_leftovers() {
     let groups = groups();
     if groups.is_empty() {
@@ -162,10 +156,10 @@ pub fn reap_leftovers() {
     }
 }
 
-/// Whether the leader has ended; without `NOHANG` it waits for that. It is not reaped.
+/// Whether the leader has ended; waits for that without `NOHANG`. Does not reap it.
 fn has_ended(leader: Pid, options: WaitIdOptions) -> bool {
     let options = options | WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-    // An error can only mean that there is no such child.
+    // The only possible error is that there is no child with this number.
     !matches!(
         rustix::process::waitid(WaitId::Pid(leader), options),
         Ok(None)
@@ -186,7 +180,7 @@ fn groups() -> MutexGuard<'static, Vec<Pid>> {
 fn become_subreaper() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // If this fails, a child that leaves its group escapes, and nothing else changes.
+        // If this fails, children that leave their group escape.
         #[cfg(target_os = "linux")]
         let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     });
@@ -234,11 +228,11 @@ mod descendants {
 
     use super::MARK;
 
-    /// How often to look again: the children of a killed process become ours.
+    /// The most rounds of killing: children of a killed process become ours, and are next.
     const ROUNDS: u32 = 100;
 
-    /// Kills and reaps our children that belong to this group, except its leader, or whose mark begins with
-    /// this one; if no other program is running (`alone`), also those that have removed their mark.
+    /// Kills and reaps our children that belong to this group, except its leader, or whose mark has this prefix. If no other
+    /// program is running (`alone`), also those that have removed their mark.
     pub(super) fn kill(group: Option<Pid>, mark: &str, alone: bool) {
         let leader = group.map(raw);
         for _ in 0..ROUNDS {
@@ -254,7 +248,7 @@ mod descendants {
         }
     }
 
-    /// Our children that belong to this group, except its leader, or bear this mark.
+    /// Our children that belong to this group, except its leader, or have this mark.
     pub(super) fn of(group: Pid, mark: &str) -> Vec<Process> {
         let leaders: Vec<_> = super::groups().iter().copied().map(raw).collect();
         let mut children = children();
@@ -280,13 +274,12 @@ mod descendants {
             return found.as_encoded_bytes().starts_with(mark.as_bytes());
         }
         if alone && super::OWNS_ALL_CHILDREN.load(Ordering::Relaxed) {
-            // Another program may be starting and have no mark yet. It is listed before the lock is released;
-            // without a group, our caller holds the lock.
+            // A program that is starting has no mark yet, but is listed. Without a leader, our caller holds the lock.
             let is_program = |group: &Pid| raw(*group) == process.pid;
             return leader.is_none() || !super::groups().iter().any(is_program);
         }
-        // Only programs start sessions. An ended process has no environment any more. Our own session is read
-        // in the same way, because in a container it may be 0, which rustix does not allow.
+        // Only programs start sessions. An ended process has no environment any more. `procfs` reads our session, because
+        // in a container it may be 0, which rustix does not allow.
         let own = Process::myself().and_then(|myself| myself.stat());
         own.is_ok_and(|own| own.session != stat.session) && (alone || stat.state == 'Z')
     }
@@ -296,7 +289,7 @@ mod descendants {
         let Some(pid) = Pid::from_raw(pid) else {
             return false;
         };
-        // The number is still its own: it is our child and has not been reaped.
+        // A child that has not been reaped keeps its number.
         rustix::process::kill_process(pid, Signal::KILL).is_ok()
             && rustix::process::waitpid(Some(pid), WaitOptions::empty()).is_ok()
     }
@@ -314,7 +307,7 @@ mod descendants {
     }
 }
 
-/// Elsewhere there are no subreapers.
+/// Other systems have no subreapers.
 #[cfg(not(target_os = "linux"))]
 mod descendants {
     pub(super) fn kill(_: Option<rustix::process::Pid>, _: &str, _: bool) {}

@@ -1,12 +1,11 @@
 //! Measures the time and memory that a running program uses.
 //!
-//! A judge limits what a program does, not what the machine does to it. So it measures two times: the CPU time of
-//! all processes of the program, and its idle time, in which it slept or waited for something. The time that a
-//! thread waits for a processor counts as neither; the kernel has it for each thread
-//! (`/proc/PID/task/TID/schedstat`). Nor does the time count that the judge's own thread, which writes the input
-//! and reads the output, waits for a processor.
+//! Limits should not depend on how busy the machine is. So two times are measured: the CPU time of all processes, and idle
+//! time, in which the program slept or waited for something. Time in which a thread waits for a processor is neither; the
+//! kernel counts it (`/proc/PID/task/TID/schedstat`). Time in which our own thread at the pipes waits for a processor does
+//! not count either.
 //!
-//! Outside Linux, CPU time is known only at the end, and all time on the clock counts as idle.
+//! Outside Linux, CPU time is known only at the end, and all wall-clock time counts as idle.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +16,7 @@ use super::process::Process;
 pub(crate) struct Usage {
     /// The peak memory of its largest process, in bytes.
     pub(crate) memory: u64,
-    /// The CPU time of its processes, with that of children that they have waited for.
+    /// The CPU time of its processes, including children that they have reaped.
     pub(crate) cpu: Duration,
     /// The time in which none of its processes computed or waited for a processor.
     pub(crate) idle: Duration,
@@ -38,7 +37,7 @@ pub(crate) struct Meter {
     last: Instant,
     /// The time in which its threads computed or waited for a processor, as far as samples show.
     accounted: Duration,
-    /// Time that was accounted for too early, because it passed during a sample.
+    /// Time of the next interval that is accounted for already, because it passed during a sample.
     #[cfg(target_os = "linux")]
     early: Duration,
     #[cfg(target_os = "linux")]
@@ -61,14 +60,13 @@ impl Meter {
         }
     }
 
-    /// What the program had used at the last sample.
+    /// The usage at the last sample.
     pub(crate) fn used(&self) -> Usage {
         self.used
     }
 
-    /// The time on the clock that is not accounted for, up to the last sample.
-    ///
-    /// It is the program's idle time and the time of processes that start and end between two samples.
+    /// The wall-clock time up to the last sample that is not accounted for: idle time, and the time of processes that start
+    /// and end between two samples.
     pub(crate) fn unaccounted(&self) -> Duration {
         (self.last - self.start).saturating_sub(self.accounted)
     }
@@ -78,7 +76,7 @@ impl Meter {
         self.last.elapsed()
     }
 
-    /// Takes a sample of what the program uses, which may have waited for the judge.
+    /// Takes a sample. `waits` says that the program may have waited for our thread.
     #[cfg(target_os = "linux")]
     pub(crate) fn sample(&mut self, process: &Process, waits: bool) {
         let passed = self.pass();
@@ -86,16 +84,15 @@ impl Meter {
         let duration = self.last.elapsed();
         self.used.memory = self.used.memory.max(sample.memory);
         self.accounted += sample.accounted;
-        // The CPU time of a process that nobody waits for disappears with it.
+        // The CPU time of a process that its parent does not reap disappears with it.
         self.used.cpu = self.used.cpu.max(sample.cpu);
         let idle = self.idle(passed, &sample, duration);
         self.used.idle += idle;
     }
 
-    /// The idle time of the program in the time that `passed` before a sample, which itself took the time `duration`.
+    /// The idle time in an interval of length `passed` before a sample that took `duration`.
     ///
-    /// The counters that a sample reads may run up to its end. So a sample during which this thread waited for a
-    /// processor accounts for time that belongs to the next one.
+    /// The kernel's counters run on during a sample. So a sample may account for time of the next interval.
     #[cfg(target_os = "linux")]
     fn idle(&mut self, passed: Duration, sample: &linux::Sample, duration: Duration) -> Duration {
         let accounted = self.early + sample.accounted;
@@ -121,9 +118,7 @@ impl Meter {
     }
 }
 
-/// The peak memory of this process, in bytes.
-///
-/// A child starts as a copy of its parent, and the system counts the parent's memory as the child's peak.
+/// The peak memory of this process, in bytes. The system counts it for each child too, which starts as a copy.
 #[cfg(target_os = "linux")]
 pub(crate) fn own_peak() -> u64 {
     let status = procfs::process::Process::myself().and_then(|myself| myself.status());
@@ -153,15 +148,14 @@ mod linux {
         delayed: u64,
     }
 
-    /// What a sample shows.
     #[derive(Debug, Default)]
     pub(super) struct Sample {
         pub(super) memory: u64,
         pub(super) cpu: Duration,
-        /// The time since the last sample in which a thread computed or waited for a processor, or this thread
-        /// waited for one.
+        /// The time since the last sample in which a thread of the program computed or waited for a processor, or our
+        /// thread waited for one.
         pub(super) accounted: Duration,
-        /// Whether a thread wants to compute, or threads have started or ended: how long those waited is unknown.
+        /// Whether a thread is runnable, or threads have started or ended, so that their waiting time is unknown.
         pub(super) is_busy: bool,
     }
 
@@ -187,8 +181,8 @@ mod linux {
                 let Ok(stat) = process.stat() else {
                     continue;
                 };
-                // A process that has left the group and ended bears no mark any more. It counts for the run that has
-                // seen it alive, and not for all that go on.
+                // An ended process outside of the group has lost its mark. It counts only for the run that has seen it
+                // alive.
                 let has_left = stat.pgrp != program.leader() && stat.state == 'Z';
                 if has_left && !self.accounted.contains_key(&process.pid) {
                     continue;
@@ -263,7 +257,7 @@ mod tests {
                 meters[1].sample(&other, true);
             }
         });
-        // Now it ends, and nobody waits for it.
+        // The process ends now, and its parent does not reap it.
         for _ in 0..20 {
             sleep(milliseconds(5));
             meters[0].sample(&idle, true);

@@ -1,7 +1,6 @@
-//! The text of a journal: a record of a run's findings, and what identifies the run.
+//! The content of a journal: a run's findings, and the identity of the run.
 //!
-//! The record is JSON with a checksum, which detects changes by hand. It names solvers, inputs and answers as a person
-//! does, so a journal can be read.
+//! It is readable JSON, with a checksum that detects changes by hand.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +14,10 @@ use crate::run::{Counts, Findings, Plan, Shard};
 
 const CHECKSUM: &str = "checksum";
 
-/// The contents of a journal.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Record {
-    /// What identifies the run.
+    /// The identity of the run.
     pub(super) run: BTreeMap<String, String>,
     /// The blocks that the findings cover.
     pub(super) done: Done,
@@ -27,17 +25,16 @@ pub(super) struct Record {
     pub(super) simplest: Vec<Finding>,
 }
 
-/// A part of what identifies a run: what it is, and its value.
+/// A part of a run's identity: its name and value.
 pub(super) type Identity = (&'static str, String);
 
-/// All that must agree for a run to resume.
+/// What has to be the same for a run to resume.
 pub(super) fn identity(plan: &Plan, shard: Shard, program: &str) -> Vec<Identity> {
     vec![
         ("check", plan.outline.name.clone()),
         ("selection of solvers", plan.solvers().join(",")),
-        // A hash of the whole. It changes with solvers, oracles, the order of the inputs or the format of journals.
+        // Its hash changes with solvers, oracles, the order of the inputs or the format of journals.
         ("program", program.to_owned()),
-        // Which inputs, in which blocks.
         ("plan", plan.in_words().collect::<Vec<_>>().join("; ")),
         ("shard", shard.to_string()),
     ]
@@ -54,7 +51,7 @@ impl Record {
         }
     }
 
-    /// The text, with a checksum that detects changes by hand.
+    /// The text, with a checksum.
     pub(super) fn seal(&self) -> Vec<u8> {
         let mut value = serde_json::to_value(self).expect("all keys are strings");
         let checksum = hash(value.to_string().as_bytes());
@@ -62,7 +59,7 @@ impl Record {
         serde_json::to_vec_pretty(&value).expect("all keys are strings")
     }
 
-    /// Reads a text, and verifies its checksum. The error says what is wrong with it.
+    /// Reads a text, and verifies its checksum.
     pub(super) fn unseal(text: &[u8]) -> Result<Self, String> {
         let mut value: Value = serde_json::from_slice(text).map_err(|error| error.to_string())?;
         let fields = value.as_object_mut().ok_or("it has no fields")?;

@@ -1,14 +1,14 @@
-//! Answers as an inquiry sees them, and the values of terms for them.
+//! A solver's answers to a batch with the verdicts on them, and the values of terms.
 
 use super::change::Pair;
-use super::notes::{Sampled, Wrong};
+use super::evidence::{Example, Wrong};
 use crate::any_vec::Item;
 use crate::definition::{Answers, Batch, Definition, Vocabulary};
 use crate::feature::{AnyFeature, Known, Value, known};
 use crate::oracle::{Comparison, Open, Verdicts};
 
-/// Answers that one instance of a solver gave, one after the other.
-pub(crate) struct Seen<'a> {
+/// The answers of one solver to a batch, and the verdicts on them.
+pub(crate) struct Judged<'a> {
     pub(crate) batch: &'a Batch,
     pub(crate) given: &'a Answers,
     other: Option<&'a Answers>,
@@ -16,28 +16,26 @@ pub(crate) struct Seen<'a> {
     /// Whether the check has two solvers.
     are_two: bool,
     verdicts: Option<&'a Verdicts>,
-    /// Whether the answer in each row is wrong; none where that is not known. Empty if all are right.
+    /// Whether the answer in each row is wrong; `None` where that is unknown. Empty if all are right.
     pub(crate) wrong: Vec<Option<bool>>,
-    /// The verdict on each row, if there is one.
     open: Vec<Option<&'a Open>>,
 }
 
-/// What rules are about.
+/// The features that rules are about.
 pub(crate) struct Terms {
-    /// Features of inputs, and then those of the right answer, in words with all names.
+    /// Features of inputs, then features of the right answer.
     pub(crate) list: Vec<AnyFeature>,
     of_inputs: usize,
-    /// What the right answer is called: if it is not known, that of the first of two solvers, or of all others.
+    /// The name of the right answer: without a trusted one, that of the first of two solvers, or of all others.
     pub(crate) right: String,
-    /// What is known of the type of answers.
     answer: Known,
 }
 
-/// How much less the right answer says than the input itself.
+/// The extra cost of a feature of the right answer, which says less than one of the input.
 const ANSWER_BITS: f64 = 6.0;
 
-impl<'a> Seen<'a> {
-    /// The answers of a solver, if it is one of those compared.
+impl<'a> Judged<'a> {
+    /// The answers of a solver, if it took part in the comparison.
     pub(super) fn of(
         check: &Definition,
         comparison: &'a Comparison<'_>,
@@ -46,7 +44,7 @@ impl<'a> Seen<'a> {
     ) -> Option<Self> {
         let mut columns = comparison.solvers.iter();
         let column = columns.position(|other| *other == solver)?;
-        let mut seen = Seen {
+        let mut judged = Judged {
             batch: comparison.batch,
             given: &comparison.columns[column],
             column,
@@ -56,22 +54,23 @@ impl<'a> Seen<'a> {
             wrong: Vec::new(),
             open: Vec::new(),
         };
-        if let Some(verdicts) = seen.verdicts {
-            seen.wrong.resize(seen.batch.len(), Some(false));
-            seen.open.resize(seen.batch.len(), None);
+        if let Some(verdicts) = judged.verdicts {
+            judged.wrong.resize(judged.batch.len(), Some(false));
+            judged.open.resize(judged.batch.len(), None);
             for &row in &verdicts.unknown {
-                seen.wrong[row] = None;
+                judged.wrong[row] = None;
             }
-            // Of two that differ, either may be wrong; of more, the one that is alone.
+            // Without a trusted answer: both of two solvers that differ, or the sole dissenter of more.
             for open in &verdicts.open {
                 let standing = open.standings[column];
                 let differs = !open.is_agreed && check.truth.is_none();
-                let is_wrong = standing.is_wrong || differs && (seen.are_two || standing.is_alone);
-                seen.wrong[open.row] = Some(is_wrong);
-                seen.open[open.row] = Some(open);
+                let is_wrong =
+                    standing.is_wrong || differs && (judged.are_two || standing.is_alone);
+                judged.wrong[open.row] = Some(is_wrong);
+                judged.open[open.row] = Some(open);
             }
         }
-        Some(seen)
+        Some(judged)
     }
 
     pub(super) fn number(&self, row: usize) -> u128 {
@@ -82,7 +81,7 @@ impl<'a> Seen<'a> {
         self.batch.inputs.item(row)
     }
 
-    /// The rows of which it is known whether the answer is wrong, and whether it is.
+    /// The rows for which it is known whether the answer is wrong, and whether it is.
     pub(super) fn rows(&self) -> impl Iterator<Item = (usize, bool)> {
         let rows = 0..self.batch.len();
         rows.filter_map(|row| Some((row, self.is_wrong(row)?)))
@@ -100,7 +99,7 @@ impl<'a> Seen<'a> {
         else {
             return self.given.outcome(row).ok();
         };
-        // If it is not known, and others agree, theirs.
+        // Without a trusted answer, that of the others if they agree.
         verdicts.right(open).or_else(|| match is_wrong {
             _ if open.is_agreed => self.given.outcome(row).ok(),
             true if self.are_two || open.standings[self.column].is_alone => {
@@ -112,7 +111,7 @@ impl<'a> Seen<'a> {
 }
 
 impl Terms {
-    /// What sentences call the parts of an input, such as " (a, b)"; nothing if it has none.
+    /// The names of an input's parts in sentences, as in " (a, b)"; empty if it has none.
     pub(crate) fn parts(&self) -> String {
         let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let is_known = |name: &&str| {
@@ -152,34 +151,38 @@ impl Terms {
         }
     }
 
-    /// How many of them are features of inputs: the first ones.
+    /// The number of terms that are features of inputs: the first ones.
     pub(super) fn of_inputs(&self) -> usize {
         self.of_inputs
     }
 
     /// The value of a term for the input in this row.
-    pub(super) fn value(&self, term: usize, seen: &Seen<'_>, row: usize) -> Value {
-        let of = if term < self.of_inputs {
-            Some(seen.input(row))
+    pub(super) fn value(&self, term: usize, judged: &Judged<'_>, row: usize) -> Value {
+        let item = if term < self.of_inputs {
+            Some(judged.input(row))
         } else {
-            seen.right(row)
+            judged.right(row)
         };
-        let number = Some(seen.number(row));
-        of.map_or(Value::Unknown, |of| (self.list[term].value)(of, number))
+        let number = Some(judged.number(row));
+        item.map_or(Value::Unknown, |item| (self.list[term].value)(item, number))
     }
 
-    /// What is known of the input in this row.
-    pub(super) fn known(&self, seen: &Seen<'_>, row: usize, wrong: Option<&Wrong>) -> Sampled {
+    /// The input in this row as an example.
+    pub(super) fn example(
+        &self,
+        judged: &Judged<'_>,
+        row: usize,
+        wrong: Option<&Wrong>,
+    ) -> Example {
         let values = 0..self.list.len();
-        Sampled {
-            number: seen.number(row),
+        Example {
+            number: judged.number(row),
             wrong: wrong.cloned(),
-            values: values.map(|term| self.value(term, seen, row)).collect(),
+            values: values.map(|term| self.value(term, judged, row)).collect(),
         }
     }
 
-    /// The right answer in this row, and the one given.
-    pub(super) fn pair(&self, seen: &Seen<'_>, row: usize) -> Pair {
-        Pair::of(&self.answer, seen.right(row), seen.given.outcome(row))
+    pub(super) fn pair(&self, judged: &Judged<'_>, row: usize) -> Pair {
+        Pair::of(&self.answer, judged.right(row), judged.given.outcome(row))
     }
 }

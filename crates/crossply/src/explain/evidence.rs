@@ -1,5 +1,7 @@
-//! What a pass notes about a suspect: counts, and samples. A sample has a bounded number of inputs, those with the least
-//! keys. Which these are depends neither on threads nor on the order, and samples of parts add up to that of the whole.
+//! Evidence about a solver's answers: counts, and samples of bounded size.
+//!
+//! A sample keeps the inputs with the least keys. So it does not depend on threads, and samples of parts merge into the
+//! sample of the whole.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,84 +12,81 @@ use super::differences::Differences;
 use crate::digest::Digest;
 use crate::feature::Value;
 
-/// How many of the first wrong inputs are named.
+/// The most wrong inputs that a report lists.
 pub(crate) const NAMED: usize = 4;
 
-/// How many counterexamples of a rule are worth knowing.
+/// The most counterexamples of rules to keep.
 pub(super) const COUNTEREXAMPLES: usize = 500;
 
-/// What a solver does that gives a wrong answer, in words.
+/// What a solver does wrong, in words: "gives too low an answer".
 pub(crate) type Mistake = Cow<'static, str>;
 
-/// What is known of a wrong answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Wrong {
     pub(crate) mistake: Mistake,
-    /// The right answer and the one given, unless the check has its own words for mistakes.
+    /// `None` if the check has its own words for mistakes.
     pub(crate) answers: Option<Pair>,
 }
 
-/// An input as it was met.
+/// An input of a sample.
 #[derive(Clone, Debug)]
-pub(crate) struct Sampled {
+pub(crate) struct Example {
     pub(crate) number: u128,
-    /// None if the answer is right.
+    /// `None` if the answer is right.
     pub(crate) wrong: Option<Wrong>,
-    /// The values of all terms.
     pub(crate) values: Vec<Value>,
 }
 
-impl Sampled {
+impl Example {
     pub(crate) fn mistake(&self) -> Option<&Mistake> {
         self.wrong.as_ref().map(|wrong| &wrong.mistake)
     }
 }
 
-/// Which inputs a sample has.
+/// What a sample is of.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Of {
+pub(super) enum SampleOf {
     Wrong,
     Right,
-    /// Those next to each other of which one is wrong.
+    /// Neighbours of which one is wrong and one is right.
     Edges,
     Counterexamples,
-    /// The first wrong ones.
+    /// The first wrong inputs.
     First,
 }
 
-impl Of {
+impl SampleOf {
     pub(super) fn most(self) -> usize {
         match self {
-            Of::Wrong | Of::Edges => 1000,
-            Of::Right => 2000,
-            Of::Counterexamples => COUNTEREXAMPLES,
-            Of::First => NAMED,
+            SampleOf::Wrong | SampleOf::Edges => 1000,
+            SampleOf::Right => 2000,
+            SampleOf::Counterexamples => COUNTEREXAMPLES,
+            SampleOf::First => NAMED,
         }
     }
 }
 
-/// By a number, which may look like chance, and the number of the input.
+/// A number that orders the sample, often a hash, and the number of the input.
 type Key = (u128, u128);
 
-/// What is known of a suspect.
 #[derive(Debug, Default)]
-pub(crate) struct Notes {
-    pub(super) seen: u64,
+pub(crate) struct Evidence {
+    pub(super) judged: u64,
     pub(super) wrong: u64,
-    /// Of the numbers of the wrong ones.
+    /// Of the numbers of the wrong inputs.
     pub(super) digest: Digest,
     pub(super) mistakes: BTreeMap<Mistake, u64>,
     pub(super) differences: Differences,
-    /// All inputs, if these are few.
-    pub(super) all: BTreeMap<u128, Sampled>,
-    samples: [BTreeMap<Key, Sampled>; 5],
+    /// All inputs, in [`Purpose::KeepAll`](super::explainer::Purpose::KeepAll).
+    pub(super) all: BTreeMap<u128, Example>,
+    samples: [BTreeMap<Key, Example>; 5],
 }
 
-impl Notes {
-    /// Keeps an input in a sample, if it belongs to those with the least keys.
-    pub(super) fn keep(&mut self, of: Of, number: u128, known: impl FnOnce() -> Sampled) {
-        // The first ones are the simplest, and often special.
-        let is_first = of == Of::First || number < of.most() as u128 / 2;
+impl Evidence {
+    /// Adds an input to a sample, if its key is among the least.
+    pub(super) fn keep(&mut self, of: SampleOf, number: u128, known: impl FnOnce() -> Example) {
+        // The first inputs are the simplest and often special, so each sample has some.
+        let is_first = of == SampleOf::First || number < of.most() as u128 / 2;
         let key = (if is_first { number } else { hash(number) }, number);
         let sample = &mut self.samples[of as usize];
         let last = sample.last_key_value();
@@ -100,8 +99,8 @@ impl Notes {
     }
 
     pub(super) fn merge(&mut self, other: Self) {
-        use Of::{Counterexamples, Edges, First, Right, Wrong};
-        self.seen += other.seen;
+        use SampleOf::{Counterexamples, Edges, First, Right, Wrong};
+        self.judged += other.judged;
         self.wrong += other.wrong;
         self.digest.merge(other.digest);
         for (mistake, times) in other.mistakes {
@@ -127,35 +126,35 @@ impl Notes {
         }
     }
 
-    /// What the first wrong ones alone say, if these are all: a sample may have met some twice.
+    /// The evidence of the first wrong inputs alone. Only if these are all wrong inputs.
     pub(super) fn of_first(&self) -> Self {
-        let mut notes = Notes::default();
-        for one in self.samples[Of::First as usize].values() {
+        let mut evidence = Evidence::default();
+        for one in self.samples[SampleOf::First as usize].values() {
             if let Some(wrong) = &one.wrong {
-                notes.count(one.number, wrong);
+                evidence.count(one.number, wrong);
             }
-            notes.keep(Of::First, one.number, || one.clone());
+            evidence.keep(SampleOf::First, one.number, || one.clone());
         }
-        notes
+        evidence
     }
 
     /// The numbers of the first wrong inputs.
     pub(super) fn first(&self) -> impl ExactSizeIterator<Item = u128> {
-        self.samples[Of::First as usize]
+        self.samples[SampleOf::First as usize]
             .values()
             .map(|known| known.number)
     }
 
-    /// Takes all inputs that are known one by one. The first wrong ones stay.
-    pub(super) fn take_known(&mut self) -> impl Iterator<Item = Sampled> + use<> {
-        let first = self.samples[Of::First as usize].clone();
+    /// Takes the examples of all samples. The first wrong ones stay.
+    pub(super) fn take_examples(&mut self) -> impl Iterator<Item = Example> + use<> {
+        let first = self.samples[SampleOf::First as usize].clone();
         let known = mem::take(&mut self.samples);
-        self.samples[Of::First as usize] = first;
+        self.samples[SampleOf::First as usize] = first;
         known.into_iter().flat_map(BTreeMap::into_values)
     }
 }
 
-/// A number that looks like chance: the finaliser of splitmix64.
+/// The finaliser of splitmix64.
 #[inline]
 fn hash(number: u128) -> u128 {
     let mut hash = (number as u64 ^ (number >> 64) as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
