@@ -1,4 +1,4 @@
-//! Arguments that several commands take, and how they are written.
+//! Arguments that several commands share, and their parsers.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -73,7 +73,7 @@ pub(crate) fn parse_empties(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 /// Reads positions: one by its notation, or those of an index or a range of indices.
 pub(crate) fn positions<P: Problem>(text: &str) -> anyhow::Result<Vec<Position<P>>> {
-    // A notation has no digit, and a range nothing else than these.
+    // A notation has no digits, and a range has only digits, dots and `=`.
     let has = |wanted: fn(char) -> bool| text.contains(wanted);
     if !has(|c| c.is_ascii_digit()) || has(|c| !c.is_ascii_digit() && !".=".contains(c)) {
         return Ok(vec![P::at(text)?]);
@@ -92,9 +92,9 @@ pub(crate) fn target_parser() -> impl TypedValueParser<Value = &'static Target> 
     PossibleValuesParser::new(names).map(|name| Target::named(&name).expect("clap knows the names"))
 }
 
-/// The fuzz target after which the file's folder is named.
+/// The fuzz target with the name of the file's folder.
 pub(crate) fn target_of(path: &Path) -> Option<&'static Target> {
-    // A folder may be a link to that of another target.
+    // Not canonical, because a folder may be a link to that of another target.
     let path = std::path::absolute(path).ok()?;
     Target::named(path.parent()?.file_name()?.to_str()?)
 }

@@ -8,7 +8,7 @@ use anyhow::Context;
 use crossply_games::report;
 use crossply_problems::{Position, Problem, ReadError};
 
-/// How many bytes are read or written at once.
+/// The bytes to read or write at once.
 pub(crate) const BUFFER: usize = 1 << 17;
 
 /// A file, or standard input.
@@ -24,13 +24,13 @@ pub(crate) struct Source {
 pub(crate) struct BadInput(String);
 
 impl Source {
-    /// Opens it, and says what a person calls it.
+    /// Opens it. Returns its name for messages, too.
     pub(crate) fn open(&self) -> anyhow::Result<(Box<dyn BufRead>, String)> {
         open(self.file.as_deref().unwrap_or(Path::new("-")))
     }
 }
 
-/// Opens a file, or standard input if it is called `-`; and says what a person calls it.
+/// Opens a file, or standard input for `-`. Returns its name for messages, too.
 pub(crate) fn open(path: &Path) -> anyhow::Result<(Box<dyn BufRead>, String)> {
     if path.as_os_str() == "-" {
         let stdin = BufReader::with_capacity(BUFFER, io::stdin().lock());
@@ -41,7 +41,7 @@ pub(crate) fn open(path: &Path) -> anyhow::Result<(Box<dyn BufRead>, String)> {
     Ok((Box::new(BufReader::with_capacity(BUFFER, file)), name))
 }
 
-/// The error to end with when a case of the input with this name could not be read.
+/// The error of a case that could not be read.
 pub(crate) fn explain(error: ReadError, name: &str) -> anyhow::Error {
     match error {
         ReadError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),

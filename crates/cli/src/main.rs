@@ -41,7 +41,7 @@ enum Command {
     Completions(completions::Arguments),
 }
 
-/// The version, and the commit that this was built from if it was built from one: see the build script.
+/// The version, with the commit if the build script knows it.
 const VERSION: &str = env!("CROSSPLY_VERSION");
 
 fn main() -> ExitCode {
@@ -109,7 +109,7 @@ fn run(cli: Cli, checks: &[Check], command: clap::Command) -> anyhow::Result<Sta
     }
 }
 
-/// A diagnostic says itself that it is an error.
+/// The text of an error. A diagnostic has its own heading.
 fn message(error: &anyhow::Error) -> String {
     match error.downcast_ref::<input::BadInput>() {
         Some(bad_input) => bad_input.to_string(),

@@ -1,10 +1,8 @@
 //! The main job as a test: the solvers of each problem on all legal positions, or on as many as they can take
 //! in seconds.
 //!
-//! It is a unit test of this binary so that `cargo test` runs it before all that rests on solvers: cargo goes through
-//! packages by their names, and begins with a package's unit tests; only the library `crossply`, which knows no solver,
-//! comes before ours. So after breaking a solver, you first read which board it gets wrong, not which other test relies
-//! on it.
+//! It is a unit test of this binary, so that `cargo test` runs it before all tests that rely on solvers: cargo runs packages
+//! by name, and the unit tests of a package first. So a broken solver first shows up with the board that it gets wrong.
 
 use std::num::NonZeroUsize;
 use std::thread;
@@ -17,8 +15,8 @@ use crossply_problems::{Problem, test_all_problems};
 
 test_all_problems!(all_solvers_agree);
 
-/// Slow solvers answer all positions with few empties, one position per symmetry class up to some more, and drawn ones
-/// beyond: with so few empties a line of `o` rarely decides, so that they alone would not do.
+/// Slow solvers answer all positions with few empties, then one per symmetry class, and drawn positions beyond: with few
+/// empties alone, a line of `o` would rarely decide.
 fn all_solvers_agree<P: Problem>() {
     let checked = agreement::<P>();
     let fewest: Vec<_> = P::domain().empties().take(2).collect();

@@ -15,9 +15,9 @@ struct Minimax {
     sign_of_o: i32,
     /// Whether it looks for a line of `o` before `x` moves.
     sees_that_o_has_won: bool,
-    /// Whether a full board counts as a draw even if somebody has won.
+    /// Whether a full board counts as a draw even if it has a line.
     full_first: bool,
-    /// The score of a board with `x` to move, from the scores after each move; and the same for `o`.
+    /// The score of a board with `x` to move, from the scores after each move.
     best_of_x: fn(&[i32]) -> i32,
     best_of_o: fn(&[i32]) -> i32,
     /// The scores of boards, for each number of empty cells at the beginning.

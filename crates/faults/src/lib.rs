@@ -1,6 +1,6 @@
-//! Planted faults: small solvers, each with a mistake that somebody could make in `fast`.
+//! Planted faults: small solvers, each with a mistake that a change of `fast` could introduce.
 //!
-//! They measure how strong checks are. The snapshots `planted-faults-*` record after how many cases each layer of checks
+//! They measure the strength of checks. The snapshots `planted-faults-*` record after how many cases each layer of checks
 //! catches each fault.
 
 pub mod ccf201803_4;
@@ -14,7 +14,7 @@ pub fn in_place_of_fast<P: Problem>(fault: &'static Entry<P>) -> Vec<&'static En
     others.chain([fault]).collect()
 }
 
-/// A right solver in a wrong frame.
+/// A right solver, and a function that spoils its answers.
 struct Around<P: Problem, F>(Box<dyn Solver<P>>, F);
 
 impl<P, F> Solver<P> for Around<P, F>
@@ -27,7 +27,7 @@ where
     }
 }
 
-/// A solver that asks `fast`, and makes its answer from that.
+/// A solver that changes the answers of `fast`.
 pub fn around_fast<P: Problem>(
     answer: impl FnMut(&mut dyn Solver<P>, Position<P>) -> P::Answer + 'static,
 ) -> Box<dyn Solver<P>> {

@@ -1,14 +1,14 @@
-//! The check of a problem: the games as a user of the library.
+//! The check of a problem.
 //!
-//! The legal positions are the domain, and their numbers of empties its sections. Up to 32 positions are symmetric to each
-//! other; the first one represents the others. The proof is the trusted answer.
+//! Legal positions are the domain, with sections by number of empties. The first position of a symmetry class, of up to 32,
+//! represents the others. The proof is the trusted answer.
 
 use crossply::{CrossCheck, Digest, Limits};
 use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Entry, Problem};
 use crossply_proof::right_answer;
 
-use crate::fault::{self, Meaning};
+use crate::fault::{self, Encoding};
 use crate::positions::{Adapter, first_with_more_empties};
 use crate::relations::relations;
 use crate::report::shown;
@@ -57,7 +57,7 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
                 drawn: first_with_more_empties::<P>(entry.max_empties),
             });
     }
-    check = fault::taught(check, Meaning::ITSELF);
+    check = fault::with_misreadings(check, Encoding::IDENTITY);
     for (name, holds) in relations::<P>() {
         check = check.relation(name, move |&position, ask| {
             holds(position, &mut |position| ask(&position))

@@ -1,15 +1,14 @@
-//! The games as a user of the library: what makes checks, fuzz targets and reports of positions.
+//! Checks, fuzz targets and reports for the two games, built on the library.
 //!
 //! | item | what for |
 //! | --- | --- |
-//! | [`check::cross_check`] | the check of a problem, for the library to run |
-//! | [`fault`] | the facts and misreadings with which the library says where a solver is wrong, and which misreading it matches |
-//! | [`report::shown`] | shows a wrong position to a person, with a proof |
+//! | [`check::cross_check`] | the check of a problem |
+//! | [`fault`] | facts about positions, and misreadings of the rules, for explanations |
+//! | [`report::shown`] | a wrong position with a proof, for a report |
 //! | [`generators`] | positions for property tests and fuzzing |
 //! | [`targets`] | fuzz targets as plain functions |
 //!
-//! Generators and oracles do not know who calls them: `cargo test`, a fuzz target or the command line. Threads, journals
-//! and tables are the library's.
+//! Tests, fuzz targets and the command line all use these. Threads, journals and tables are the library's.
 //!
 //! ```rust
 //! use crossply_games::check::cross_check;

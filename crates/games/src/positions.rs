@@ -1,4 +1,4 @@
-//! The legal positions of a problem as a domain of the library, and its solvers as solvers of the library.
+//! Adapters to the library: legal positions as a domain, and solvers of a problem as solvers of a check.
 
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
@@ -13,7 +13,7 @@ use crate::generators::codec;
 /// A check of the solvers of a problem.
 pub type Check<P> = CrossCheck<Position<P>, <P as Game>::Answer>;
 
-/// The legal positions of a problem, as a domain of the library.
+/// The legal positions of a problem, as a domain.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Positions<P>(PhantomData<P>);
 
@@ -60,8 +60,8 @@ impl<P: Problem> Domain for Positions<P> {
 }
 
 impl<P: Problem> Positions<P> {
-    /// The index of the position that bytes mean for a fuzz target. A drawing means the board that it draws, so that a person
-    /// can write seeds; other bytes are a number.
+    /// The index of the position that the bytes of a fuzzer encode: a drawing of a board, so that a person can write seeds, or
+    /// else a number.
     pub fn number(bytes: &[u8]) -> u128 {
         if !bytes.is_empty() && bytes.iter().all(|byte| b".xXoO/ \r\n".contains(byte)) {
             return P::domain().index(codec::decode(bytes)).into();
@@ -101,7 +101,7 @@ pub(crate) fn first_with_more_empties<P: Problem>(empties: u32) -> u128 {
     P::domain().with_empties(0..=empties).end.into()
 }
 
-/// A solver of a problem as a solver of the library.
+/// A solver of a problem as a solver of a check.
 pub(crate) struct Adapter<P: Problem>(pub(crate) Box<dyn crossply_problems::Solver<P>>);
 
 impl<P: Problem> crossply::Solver<Position<P>, P::Answer> for Adapter<P> {

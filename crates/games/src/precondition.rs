@@ -1,18 +1,18 @@
 //! A precondition of many tests: the solver `fast` is right.
 //!
-//! Tests of the command line, of journals, shards and the judge trust the answers of `fast`. A broken `fast` would make
-//! them fail in misleading ways, so they call this first. The test that shows the wrong board comes before all of them.
+//! Tests of the command line, of journals, shards and the judge rely on the answers of `fast`. If `fast` is broken, this
+//! makes them fail with a clear message. The test that shows the wrong board runs before all of them.
 
 use std::sync::LazyLock;
 
 use crossply::Digest;
 use crossply_problems::{Problem, of_all_problems};
 
-/// Asserts that the answers of `fast` to all legal positions of every problem are those on record. The first call takes a
-/// fraction of a second, later ones no time.
+/// Asserts that the answers of `fast` to all legal positions of every problem are those on record. Only the first call
+/// computes anything.
 ///
 /// # Panics
-/// If an answer is another one.
+/// If an answer differs.
 pub fn assert_fast_is_right() {
     static RIGHT: LazyLock<bool> =
         LazyLock::new(|| !of_all_problems!(is_as_recorded()).contains(&false));

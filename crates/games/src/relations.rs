@@ -16,10 +16,10 @@ use crossply_problems::question::{empty_cells, wins_by};
 use crossply_problems::symmetry::Symmetry;
 use crossply_problems::{Answer, Game, Position, Problem, Question};
 
-/// What gives the answers of one solver.
+/// A solver as a function.
 type Ask<'a, P> = &'a mut dyn FnMut(Position<P>) -> <P as Game>::Answer;
 
-/// A relation: whether the answers to a position and to others fit together.
+/// A relation: whether the answers to a position and to related ones are consistent.
 pub type Relation<P> = fn(Position<P>, Ask<'_, P>) -> bool;
 
 /// The relations, with their names.
@@ -30,8 +30,7 @@ pub fn relations<P: Problem>() -> [(&'static str, Relation<P>); 2] {
     ]
 }
 
-/// Whether the answer is possible, agrees with what a forced win is, and follows from the answers to the positions after
-/// a move of each side.
+/// Whether the answer is possible, and consistent with the answers to the positions after a move of each side.
 fn follows_from_moves<P: Problem>(position: Position<P>, ask: Ask<'_, P>) -> bool {
     let ask = &mut |position| ask(position);
     let answer = ask(position);
@@ -43,7 +42,7 @@ fn follows_from_moves<P: Problem>(position: Position<P>, ask: Ask<'_, P>) -> boo
         && P::Answer::from_replies(position, first_win, ask) == answer
 }
 
-/// Whether the answer goes together with those to the images of the position.
+/// Whether the answer is consistent with those to the images of the position.
 fn goes_with_images<P: Problem>(position: Position<P>, ask: Ask<'_, P>) -> bool {
     let answer = ask(position);
     let mut symmetries = Symmetry::all::<P>()[1..].iter();

@@ -1,14 +1,11 @@
-//! What a program prints for a board, as the answer that a check compares.
-//!
-//! A line that is no answer is still what the program printed for the board: it is kept as a value, so that nothing has to
-//! be read out of it again.
+//! The parsed output of a program for a board, which the check compares.
 
 use std::fmt;
 
-use crossply_games::fault::{Meaning, Outside};
+use crossply_games::fault::{Encoding, Outside};
 use crossply_problems::Problem;
 
-/// How many bytes of a line are kept.
+/// The most bytes of a line to keep.
 pub(crate) const SHOWN_BYTES: usize = 100;
 
 /// What a program printed for a board.
@@ -18,17 +15,17 @@ pub(crate) enum Printed<P: Problem> {
     Answer(P::Answer),
     /// An answer with white space where none should be: the line, and the line end before it if a blank line is there.
     Spaced(P::Answer, Box<str>),
-    /// A cell that the board does not have.
+    /// A cell outside the board.
     Outside(Outside),
     /// Something else.
     Other(Box<str>),
 }
 
 impl<P: Problem> Printed<P> {
-    /// How it stands for an answer.
-    pub(crate) const MEANING: Meaning<P, Self> = Meaning {
-        of: |answer| Some(answer.map_or_else(Printed::Outside, Printed::Answer)),
-        answer: Printed::answer,
+    /// How the check encodes answers.
+    pub(crate) const ENCODING: Encoding<P, Self> = Encoding {
+        encode: |answer| Some(answer.map_or_else(Printed::Outside, Printed::Answer)),
+        decode: Printed::answer,
         mistake: |given, right| match given {
             Printed::Outside(_) => "names a cell outside the board",
             _ => match (given.other(), right.answer()) {
@@ -40,8 +37,7 @@ impl<P: Problem> Printed<P> {
         },
     };
 
-    /// Whether two are the same: as answers, and if this is to be `strict`, in their form. What is no answer is like
-    /// anything else that is none, but for a cell.
+    /// Whether two are equal: as answers, and with `is_strict` also in their white space. All malformed lines are equal.
     pub(crate) fn is_same(&self, other: &Self, is_strict: bool) -> bool {
         match (self, other) {
             (Printed::Outside(one), Printed::Outside(other)) => one == other,
@@ -72,7 +68,7 @@ impl<P: Problem> Printed<P> {
     }
 }
 
-/// As a report shows it: in quotes unless it is one plain word.
+/// As in reports: in quotes unless it is one plain word.
 impl<P: Problem> fmt::Debug for Printed<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -90,7 +86,7 @@ impl<P: Problem> fmt::Debug for Printed<P> {
     }
 }
 
-/// Appends what the line says: mostly one answer, but programs also print several in a line. The line is not blank.
+/// Parses a line that is not blank, and appends the result. A program may print several answers in a line.
 pub(crate) fn read_line<P: Problem>(line: &str, is_after_blank: bool, read: &mut Vec<Printed<P>>) {
     let line = line.trim_end_matches(is_space);
     if !is_after_blank && let Ok(answer) = line.parse() {
@@ -119,7 +115,7 @@ pub(crate) fn read_line<P: Problem>(line: &str, is_after_blank: bool, read: &mut
     });
 }
 
-/// Whether this is white space; a vertical tab is, too.
+/// Whether this is white space, vertical tabs included.
 fn is_space(char: char) -> bool {
     char.is_ascii_whitespace() || char == '\u{b}'
 }
@@ -136,7 +132,7 @@ fn outside(cell: &str) -> Option<Outside> {
     Some([row.parse().ok()?, column.parse().ok()?])
 }
 
-/// What stands before the answer in the text. 10 is no 0 with something before it.
+/// The label before the answer in the text. `10` is not a labelled `0`.
 pub(crate) fn label<P: Problem>(text: &str, answer: P::Answer) -> Option<&str> {
     let label = text.strip_suffix(answer.as_ref())?;
     let is_part = label.ends_with(|last: char| last.is_ascii_digit() || last == '-');
@@ -187,7 +183,7 @@ mod tests {
     fn what_stands_before_the_right_answer_is_told_from_other_text() {
         let mistake = |text: &str| {
             let given = Printed::<Ccf201803_4>::Other(text.into());
-            (Printed::MEANING.mistake)(&given, &Printed::Answer(Score::new(0)))
+            (Printed::ENCODING.mistake)(&given, &Printed::Answer(Score::new(0)))
         };
         let labelled = "prints something else before the right answer";
         assert_eq!(mistake("Case#1:0"), labelled);

@@ -10,11 +10,11 @@ use crossply_problems::{Board, Position, Problem};
 
 use crate::limits::most_boards;
 
-/// How many boards are drawn at random, and with what seed: they are the same in every session.
+/// The number of boards in random order, and their seed: they are the same in every session.
 const SHUFFLED: usize = 200;
 const SHUFFLE: u64 = 1;
 
-/// How many boards of each number of empties have an input of their own.
+/// The boards of each number of empties that get an input of their own.
 const ALONE: u64 = 4;
 
 /// The boards on which a program is judged.
@@ -24,9 +24,9 @@ pub enum Boards<P: Problem> {
     Usual(Range<u64>),
     /// The legal boards with these indices, in order.
     Indices(Range<u64>),
-    /// So many, drawn with this seed from those with these indices.
+    /// Boards drawn from those with these indices: their number, and the seed.
     Drawn(Range<u64>, u64, u64),
-    /// These, in one input if the statement allows so many.
+    /// These boards, in one input if the statement allows that.
     Listed(Arc<[Position<P>]>),
 }
 
@@ -45,7 +45,7 @@ impl<P: Problem> Boards<P> {
         Boards::listed(boards.expect("a test reads them"))
     }
 
-    /// All of them, if they do not depend on time or chance.
+    /// All of them; empty if they are drawn.
     pub fn all(&self) -> Vec<Position<P>> {
         match self {
             Boards::Usual(indices) | Boards::Indices(indices) => {
@@ -57,21 +57,21 @@ impl<P: Problem> Boards<P> {
     }
 }
 
-/// Boards that are judged before all others, as they are called and in inputs of which each has so many boards.
+/// The boards that are judged first, in groups: the name of the group, its boards, and the most boards in an input.
 pub(crate) fn first<P: Problem>() -> Vec<(&'static str, Listed<P>, u64)> {
     let at = |board: &str| P::at(board).expect("a legal board of the statement");
     let samples = P::SAMPLES.iter().map(|(board, _)| at(board));
     let domain = P::domain();
-    // The order of the domain shows no memory of emptier boards.
-    let drawn = uniform(SHUFFLE, 0, 0..domain.len()).take(SHUFFLED);
-    let drawn = drawn.map(|index| domain.position(index));
-    // These show where the time goes: a program may be too slow to come to emptier boards.
-    let alone = domain.empties().flat_map(|empties| {
+    // In the order of the domain, a program could not fail by remembering emptier boards.
+    let indices = uniform(SHUFFLE, 0, 0..domain.len()).take(SHUFFLED);
+    let drawn = indices.map(|index| domain.position(index));
+    // Boards of all sizes, because a program may be too slow to come to emptier boards.
+    let some_of_each = domain.empties().flat_map(|empties| {
         let range = domain.with_empties(empties..=empties);
         let step = ((range.end - range.start) / ALONE).max(1);
         range.step_by(step as usize).take(ALONE as usize)
     });
-    let alone = alone.map(|index| domain.position(index));
+    let alone = some_of_each.map(|index| domain.position(index));
     let (most, _) = most_boards::<P>();
     let mut stages = vec![
         ("the samples", samples.collect(), most),
@@ -113,7 +113,7 @@ impl<P: Problem> Domain for Listed<P> {
     }
 
     fn index(&self, _: &Position<P>) -> Option<u128> {
-        // A board may be there twice.
+        // A board may be in the list twice.
         None
     }
 
@@ -123,7 +123,7 @@ impl<P: Problem> Domain for Listed<P> {
 }
 
 impl<P: Problem> Listed<P> {
-    /// The same finding, whose numbers are then those of the legal boards.
+    /// Translates the finding's numbers from places in the list to indices of legal boards.
     pub(crate) fn in_domain(&self, mut found: Finding) -> Finding {
         let position = self.0[found.index.0 as usize];
         let index = |listed: u128| u128::from(P::domain().index(self.0[listed as usize]));

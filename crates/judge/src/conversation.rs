@@ -1,4 +1,4 @@
-//! The judge's side of a run: it writes boards in the judge's format, and reads what the program prints for each.
+//! The judge's side of a run: writes boards in the judge's format, and parses the program's output.
 
 use std::mem;
 
@@ -7,20 +7,20 @@ use crossply_problems::{Board, Position, Problem};
 
 use crate::answer::{Printed, SHOWN_BYTES, read_line};
 
-/// How many lines are kept beyond one for each board: there may be no end to them.
+/// The most surplus lines to keep: a program may print without end.
 const MORE_LINES: usize = 100;
 
 /// A conversation with a program.
 pub(crate) struct Conversation<'a, P: Problem> {
     boards: &'a [Position<P>],
     is_written: bool,
-    /// Whether the line that ends the input is left out, to see whether the program reads on after it.
+    /// Whether to leave out the line that ends the input, to see whether the program reads on after it.
     lacks_end: bool,
-    /// The beginning of the line that has not ended yet.
+    /// The beginning of an unfinished line.
     line: Vec<u8>,
-    /// Whether there are blank lines before it. Those at the end of the output do not matter.
+    /// Whether there are blank lines before it. Blank lines at the end of the output do not matter.
     is_after_blank: bool,
-    /// What it has printed, board by board, and then what is too much.
+    /// The output for each board, and then surplus lines.
     pub(crate) printed: Vec<Printed<P>>,
 }
 
@@ -36,8 +36,7 @@ impl<'a, P: Problem> Conversation<'a, P> {
         }
     }
 
-    /// Ends the last line. That of a program that was stopped is no answer: it is the part of one that had left the
-    /// program's buffer.
+    /// Ends the last line. If the program was stopped, the line may be incomplete, and does not count.
     pub(crate) fn end(&mut self, was_stopped: bool) {
         if !self.line.is_empty() && !was_stopped {
             self.end_line();
@@ -74,7 +73,7 @@ impl<P: Problem> Interactor for Conversation<'_, P> {
     fn output(&mut self, bytes: &[u8]) -> bool {
         let before = self.printed.len();
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
-            // A line that is longer than any answer is no answer, however it ends.
+            // The rest of a line that is longer than any answer does not matter.
             let room = (4 * SHOWN_BYTES).saturating_sub(self.line.len());
             self.line.extend_from_slice(&part[..part.len().min(room)]);
             if part.ends_with(b"\n") {
@@ -111,7 +110,7 @@ mod tests {
         ] {
             assert_eq!(printed(parts, false), answers, "{parts:?}");
         }
-        // The beginning of a line may not be all of it.
+        // The last line may be incomplete.
         assert_eq!(printed(&["1\n-2"], true), answers[..1]);
         let after_blank = printed(&["1\n\n-2\n"], false);
         assert_eq!(

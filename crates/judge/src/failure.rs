@@ -1,4 +1,4 @@
-//! Whether a run failed, and words for how it ended.
+//! The failure of a run, in words.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use crossply::{Failure, FailureKind};
 
 use crate::Submission;
 
-/// A remark about a program that opens a file in place of its input, or waits for something else.
+/// A remark about a program that reads something else than its input.
 const UNREAD: &str = "before it had read any input";
 
 impl Submission {
-    /// Why a run within these limits failed that printed so many lines for so many boards, if it did.
+    /// The failure of a run within these limits, which printed this many lines for this many boards; `None` if it succeeded.
     pub(crate) fn failure(
         &self,
         run: &Execution,
@@ -56,13 +56,13 @@ impl Submission {
         Some(Failure { kind, text })
     }
 
-    /// A time limit, which contains this allowance for the runtime.
+    /// A time limit in words, with the allowance for the runtime that it contains.
     fn time(&self, limit: Duration, allowance: Duration) -> String {
         let of_statement = limit.saturating_sub(allowance);
         self.with_allowance([limit, of_statement, allowance].map(seconds))
     }
 
-    /// The limit of a run, and in brackets the part of the statement and that of the runtime, unless they look the same.
+    /// A limit, and in brackets the parts from the statement and for the runtime, if there are two.
     fn with_allowance(&self, [limit, of_statement, allowance]: [String; 3]) -> String {
         match &self.runtime {
             Some(runtime) if limit != of_statement => {
@@ -74,7 +74,6 @@ impl Submission {
     }
 }
 
-/// An amount of memory in words.
 pub(crate) fn mebibytes(bytes: u64) -> String {
     let tenths = bytes.saturating_mul(10) >> 20;
     format!("{}.{} MiB", tenths / 10, tenths % 10)

@@ -1,12 +1,11 @@
-//! Judges any program, in any language, on boards of a problem: on every legal one, if it is quick.
+//! Judges a program in any language on boards of a problem: on every legal board, if it is quick.
 //!
-//! A [`Session`] is a check of the library in which the program is a solver, and a proof the trusted answer. So what is
-//! compared, counted, cut down and explained is the library's. What is here makes a verdict of it: the conversation in the
-//! judge's format, the limits of the statements, what a program prints in the place of an answer, compilers, and a report
-//! with the verdict on top.
+//! A [`Session`] is a check of the library in which the program is a solver, and a proof is the trusted answer. This package
+//! adds what a verdict needs: the judge's text format, the limits of the statements, the parsing of output, compilers, and a
+//! report with the verdict on top.
 //!
-//! This package runs untrusted programs. They may hang, flood their output, crash, leave children behind, or
-//! behave differently the next time.
+//! Programs are not trusted. They may hang, flood their output, crash, leave children behind, or behave differently the
+//! next time.
 //!
 //! ```rust
 //! use std::num::NonZeroUsize;

@@ -1,4 +1,4 @@
-//! How a program fails on some boards, seen once more: what it prints to standard error, and what is wrong with its form.
+//! A post-mortem: runs a failing program again, to see its standard error and the form of its output.
 
 use crossply_problems::{Position, Problem};
 use serde::Serialize;
@@ -7,31 +7,31 @@ use crate::program::Answered;
 use crate::remark::Remark;
 use crate::{JudgeError, Submission};
 
-/// How often the run is repeated, to see whether it fails each time.
+/// The repetitions that show whether the program prints the same each time.
 const REPETITIONS: u32 = 4;
 
-/// How a program fails on some boards.
+/// The result of running a program again on boards on which it fails.
 #[derive(Clone, Debug, Serialize)]
 pub struct PostMortem {
     /// The boards, in one input.
     pub boards: Vec<String>,
-    /// What is wrong with the form of what it reads or prints, if its answers are right.
+    /// The fault of the form, if the answers are right.
     pub remark: Option<Remark>,
     /// Whether it prints the same each time.
     pub is_steady: bool,
-    /// The beginning and the end of what it prints to standard error.
+    /// The beginning and the end of standard error.
     pub stderr: String,
 }
 
 impl PostMortem {
-    /// Runs the program on these boards again, on some of which it fails.
+    /// Runs the program again on these boards.
     pub(crate) fn of<P: Problem>(
         submission: &Submission,
         boards: &[Position<P>],
     ) -> Result<Self, JudgeError> {
         let ran = submission.run(boards, false, None)?;
         let mut is_steady = true;
-        // Of a program that was stopped, it is chance how much of what is too much was read.
+        // How many surplus lines were read before the program was stopped is chance, so all but one are ignored.
         let lines = |ran: &Answered<P>| {
             let lines = ran.printed.iter().take(boards.len() + 1);
             lines.cloned().collect::<Vec<_>>()

@@ -1,9 +1,8 @@
-//! The program that is judged, as a solver of a check.
+//! The judged program as a solver of a check.
 //!
-//! It gets as many boards in one input as the check asks for at once. As an online judge does, it fails as a whole: of an
-//! input on which it fails, the board counts with which it begins to fail, and the answers to those before it stand. A
-//! limit counts only on as many boards as the statement promises; on more, the boards are asked for again in smaller
-//! inputs.
+//! It gets a batch of the check as one input. A failure belongs to the whole input, as for an online judge, so a search finds
+//! the first board with which the program fails; its answers before that stand. Limits count only on as many boards as the
+//! statement promises: after exceeding one on more, the program gets smaller inputs.
 
 use std::path::PathBuf;
 use std::slice;
@@ -20,39 +19,39 @@ use crate::answer::Printed;
 use crate::conversation::Conversation;
 use crate::{JudgeError, Runtime};
 
-/// After how many failures a run ends. The judge does not wait for a hang twice.
-const FAILURES: u32 = 20;
+/// The most failures of a run. After a hang, the run ends at once.
+const MAX_FAILURES: u32 = 20;
 
-/// By what factor inputs get smaller after one that exceeds a limit.
+/// The factor by which inputs shrink after a limit was exceeded, and grow again.
 const FACTOR: usize = 16;
 
-/// A program, and how it is judged.
+/// A program, and the conditions under which it is judged.
 #[derive(Clone, Debug)]
 pub struct Submission {
     /// The program.
     pub program: Invocation,
-    /// The source of the program, if the judge has compiled it or chosen its interpreter.
+    /// The source file, if the program was made from one.
     pub source: Option<PathBuf>,
-    /// The folder in which the judge has compiled it, which stays as long as this.
+    /// The folder of the compiled program, which is removed with the last reference.
     pub build: Option<Arc<TempDir>>,
-    /// The limits of the statement, or those given in their place.
+    /// The limits of the statement, or of the user.
     pub limits: JudgeLimits,
     /// Set when the user interrupts the session.
     pub interrupt: &'static AtomicBool,
-    /// The program's runtime, if it is a known one: the limits allow for what it takes.
+    /// The program's runtime, if it is known. The limits allow for its own use.
     pub runtime: Option<Runtime>,
 }
 
-/// What is known of a program while it is judged, on all threads.
+/// The state of judging a program, shared by all threads.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
     failures: AtomicU32,
     hangs: AtomicBool,
-    /// Whether an answer had white space where none should be.
+    /// Whether an answer had misplaced white space.
     pub(crate) is_spaced: AtomicBool,
     /// When to stop.
     deadline: Option<Instant>,
-    /// Why the program cannot be judged.
+    /// Why judging cannot go on.
     error: Mutex<Option<JudgeError>>,
 }
 
@@ -65,11 +64,11 @@ pub(crate) struct Judged {
 /// A run on some boards, and what it printed.
 pub(crate) struct Answered<P: Problem> {
     pub(crate) printed: Vec<Printed<P>>,
-    /// Why it counts as failed.
+    /// Its failure, if any.
     pub(crate) failure: Option<Failure>,
-    /// Whether the judge stopped it because its own time was up.
+    /// Whether it was stopped at the judge's deadline.
     is_cut_off: bool,
-    /// The beginning and the end of what it printed to standard error.
+    /// The beginning and the end of standard error.
     pub(crate) stderr: String,
 }
 
@@ -117,7 +116,7 @@ impl Submission {
 }
 
 impl Progress {
-    /// That of a program that has not begun.
+    /// The initial state, with a deadline.
     pub(crate) fn until(deadline: Option<Instant>) -> Self {
         Progress {
             deadline,
@@ -125,7 +124,7 @@ impl Progress {
         }
     }
 
-    /// Why the program cannot be judged.
+    /// Why judging cannot go on.
     pub(crate) fn error(&self) -> MutexGuard<'_, Option<JudgeError>> {
         self.error.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -136,7 +135,7 @@ impl Progress {
     }
 
     /// Counts a failure.
-    fn note(&self, failure: &Failure) {
+    fn count(&self, failure: &Failure) {
         self.failures.fetch_add(1, Ordering::Relaxed);
         let hangs = failure.kind == FailureKind::TimeLimit;
         self.hangs.fetch_or(hangs, Ordering::Relaxed);
@@ -144,18 +143,18 @@ impl Progress {
 }
 
 impl Judged {
-    /// Runs the program on the boards; not beyond the deadline, unless that is past and a search goes on. None if it cannot
-    /// go on.
+    /// Runs the program on the boards, at most until the deadline; after the deadline, a search for a failing board may still
+    /// run it. `None` after an error, which is kept in the progress.
     fn run<P: Problem>(&self, boards: &[Position<P>]) -> Option<Answered<P>> {
         let deadline = self.progress.deadline.filter(|_| !self.progress.is_late());
         let ran = self.submission.run(boards, false, deadline);
-        let noted = |error| {
+        let keep = |error| {
             self.progress.error().get_or_insert(error);
         };
-        ran.map_err(noted).ok()
+        ran.map_err(keep).ok()
     }
 
-    /// Adds answers, and notes what is wrong with their form.
+    /// Appends answers, and records misplaced white space.
     fn add<P: Problem>(&self, printed: Vec<Printed<P>>, answers: &mut Vec<Printed<P>>) {
         let is_spaced = printed.iter().any(|one| matches!(one, Printed::Spaced(..)));
         self.progress
@@ -164,8 +163,8 @@ impl Judged {
         answers.extend(printed);
     }
 
-    /// The number of the board, from 1, with which the program begins to fail, the answers to those before it, and how it
-    /// fails. It fails on all of these boards, of which it has printed answers to some.
+    /// Searches by bisection for the first board with which the program fails. Returns the answers before it, and the failure.
+    /// `whole` is the failed run on all boards.
     fn first_failure<P: Problem>(
         &self,
         boards: &[Position<P>],
@@ -174,7 +173,7 @@ impl Judged {
         let (mut good, mut bad) = (0, boards.len());
         let lines = whole.printed.len();
         let (mut right, mut failure) = (Vec::new(), whole.failure?);
-        // Mostly the answers end where it fails.
+        // Usually the program fails on the first board without an answer.
         let mut hints = [lines, lines + 1].into_iter();
         while bad - good > 1 {
             let hint = hints.find(|hint| (good + 1..bad).contains(hint));
@@ -224,7 +223,7 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
                 FailureKind::TimeLimit | FailureKind::MemoryLimit
             );
             if is_a_limit && !self.submission.are_limited_together(part.len()) {
-                // What it has answered stands. A limit counts on few boards only.
+                // The answers stand, but the limit does not count on so many boards.
                 let done = ran.printed.len().min(part.len() - 1);
                 self.add(ran.printed.into_iter().take(done).collect(), answers);
                 let smaller = if done == 0 {
@@ -245,9 +244,9 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
 
     fn has_stopped(&self, failure: Option<&Failure>) -> bool {
         let progress = &self.progress;
-        failure.inspect(|failure| progress.note(failure));
+        failure.inspect(|failure| progress.count(failure));
         progress.hangs.load(Ordering::Relaxed)
-            || progress.failures.load(Ordering::Relaxed) >= FAILURES
+            || progress.failures.load(Ordering::Relaxed) >= MAX_FAILURES
             || progress.is_late()
             || self.submission.interrupt.load(Ordering::Relaxed)
             || progress.error().is_some()

@@ -1,6 +1,4 @@
-//! Answers on record: lines that a program printed elsewhere take the place of the program.
-//!
-//! So programs that cannot run here, as on Windows or with only an online compiler, are judged as well.
+//! Judges recorded answers instead of a program, for programs that cannot run here.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,15 +13,15 @@ use crate::conversation::Conversation;
 #[derive(Clone, Debug)]
 pub struct Answers<P: Problem> {
     answers: Arc<HashMap<Position<P>, Printed<P>>>,
-    /// Whether one has white space where none should be.
+    /// Whether an answer has misplaced white space.
     pub(crate) is_spaced: bool,
 }
 
 impl<P: Problem> Answers<P> {
-    /// The answers to these boards: the lines of the text that are not blank.
+    /// Reads the answers to these boards, one for each line that is not blank.
     ///
     /// # Errors
-    /// Where there are more or fewer than boards.
+    /// If there are not as many answers as boards.
     pub fn new(boards: &[Position<P>], text: &[u8]) -> Result<Self, String> {
         let mut conversation = Conversation::new(boards, false);
         conversation.output(text);
@@ -31,7 +29,7 @@ impl<P: Problem> Answers<P> {
         let printed = conversation.printed;
         let (found, expected) = (printed.len(), boards.len());
         if found != expected {
-            // After some that are too many the conversation is not continued.
+            // A conversation drops most surplus lines, so their number is unknown.
             let found = if found > expected {
                 "more".to_owned()
             } else {
@@ -49,7 +47,7 @@ impl<P: Problem> Answers<P> {
         })
     }
 
-    /// The answer to a board, which is one of them.
+    /// The answer to one of the boards.
     pub(crate) fn to(&self, board: Position<P>) -> Printed<P> {
         self.answers[&board].clone()
     }

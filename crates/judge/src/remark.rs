@@ -1,7 +1,6 @@
-//! Recognises programs that know the answers but not the form: those that read on after the end of the input, or print
-//! prompts, labels or blank lines.
+//! Recognises right answers in a wrong form: prompts, labels, blank lines, or reading on after the end of the input.
 //!
-//! Each remark rests on what the failing run shows, or on one more run, and holds for every answer in it.
+//! A remark holds for every answer of the failing run, or of one more run.
 
 use std::fmt;
 
@@ -14,28 +13,28 @@ use crate::answer::{Printed, label};
 use crate::program::Answered;
 use crate::{JudgeError, Submission};
 
-/// What is wrong with the form of a program's input or output. The answers are right.
+/// A fault in the form of a program's output or its reading, with right answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Remark {
     /// It ends with an exit code other than 0 after it has answered.
     OnlyExitCode,
-    /// The program is right if the line that ends the input is left out. This is the line.
+    /// The program is right only without the line that ends the input: this line.
     ReadsOn(String),
     /// There are blank lines before or between the answers.
     BlankLines,
-    /// Several answers stand in one line.
+    /// There are several answers in one line.
     OneLine,
-    /// White space stands in an answer, or before one. This is the first such line.
+    /// There is white space in or before an answer: the first such line.
     Spaces(String),
-    /// Other text stands before each answer in its line. This is the first of it.
+    /// There is other text before each answer in its line: the first such text.
     Before(String),
-    /// There are lines that are not answers. This is the first of them.
+    /// There are lines that are not answers: the first of them.
     OtherLines(String),
 }
 
 impl Submission {
-    /// What is wrong with the form, if that is all that is wrong with this run on these boards.
+    /// The fault of the form, if the failed run on these boards has no other fault.
     ///
     /// # Errors
     /// If the program cannot be run, or the user interrupts it.
@@ -102,7 +101,7 @@ impl fmt::Display for Remark {
     }
 }
 
-/// What is wrong with the form of what was printed, if the answers should be these.
+/// The fault in the form of the output, if the answers are the expected ones.
 fn form<P: Problem>(printed: &[Printed<P>], expected: &[P::Answer]) -> Option<Remark> {
     let answers = printed.iter().filter_map(Printed::answer);
     if !answers.eq(expected.iter().copied()) {
@@ -144,8 +143,7 @@ mod tests {
     use super::*;
     use crate::conversation::Conversation;
 
-    /// What is told of this output, whose answers should be these.
-    fn told<P: Problem>(output: &str, expected: &[&str]) -> Option<Remark> {
+    fn found<P: Problem>(output: &str, expected: &[&str]) -> Option<Remark> {
         let expected = expected.iter().map(|one| one.parse().ok());
         let expected: Vec<P::Answer> = expected.collect::<Option<_>>().expect("answers");
         let boards = vec![P::domain().position(0); expected.len()];
@@ -176,9 +174,9 @@ mod tests {
             ("4\n5\n", &["4"], None),
             ("", &["4"], None),
         ] {
-            assert_eq!(told::<Ccf201803_4>(output, expected), remark, "{output:?}");
+            assert_eq!(found::<Ccf201803_4>(output, expected), remark, "{output:?}");
         }
-        let after = told::<Poj1568>("(1,1) wins\n(0,3) wins", &["(1,1)", "(0,3)"]);
+        let after = found::<Poj1568>("(1,1) wins\n(0,3) wins", &["(1,1)", "(0,3)"]);
         assert_eq!(after, None);
     }
 }

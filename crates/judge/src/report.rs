@@ -12,10 +12,10 @@ use crate::failure::{mebibytes, seconds};
 use crate::post_mortem::PostMortem;
 use crate::session::changes_from_run_to_run;
 use crate::{CompileError, Judgement, Runtime, Session, Submission, Verdict};
-/// How many lines of standard error are shown.
-const SHOWN_LINES: usize = 20;
+/// The most lines of standard error to show.
+const STDERR_LINES: usize = 20;
 
-/// A verdict, and all that is known about it.
+/// A verdict and its evidence.
 #[derive(Debug, Serialize)]
 pub struct JudgeDocument {
     /// The version of this format: 4.
@@ -24,14 +24,14 @@ pub struct JudgeDocument {
     pub version: String,
     /// The name of the problem.
     pub problem: String,
-    /// The program and its arguments; empty if it does not compile, or its answers are on record.
+    /// The program and its arguments; empty if it does not compile, or answers are recorded.
     pub command: Vec<String>,
-    /// The verdict, and what it rests on.
+    /// The verdict, the check behind it, and the post-mortem.
     #[serde(flatten)]
     pub judgement: Judgement,
-    /// The program's runtime, which the limits allow for; none if it is not a known one.
+    /// The program's runtime, which the limits allow for, if it is known.
     pub runtime: Option<Runtime>,
-    /// What is wrong, as people read it.
+    /// The failures, as blocks of the report.
     #[serde(skip)]
     failures: Vec<Block>,
 }
@@ -48,7 +48,7 @@ impl JudgeDocument {
         JudgeDocument::about::<P>(version, None, judgement, failures)
     }
 
-    /// The document about a session. These options are part of the command that judges the program again.
+    /// The document about a session. `options` are part of the command that judges the program again.
     pub fn new<P: Problem>(
         version: &str,
         session: &Session<P>,
@@ -92,7 +92,7 @@ impl JudgeDocument {
         check.map_or(Ended::Completed, |check| check.ended)
     }
 
-    /// The verdict, and what else is to be said at once.
+    /// The verdict, with its reservations.
     fn verdict_in_words(&self) -> String {
         let mut text = self.conclusion().1;
         let simplest = self
@@ -194,14 +194,14 @@ impl PostMortem {
                 "It prints to standard error, at last:".to_owned(),
             ));
             let lines: Vec<_> = self.stderr.lines().collect();
-            let last = &lines[lines.len().saturating_sub(SHOWN_LINES)..];
+            let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
             blocks.push(Block::Code(last.join("\n")));
         }
         blocks
     }
 }
 
-/// What the compiler said, and the command that ran it.
+/// The message of the compiler, and its command.
 pub fn compile_error(error: &CompileError) -> Vec<Block> {
     let message = error.message.trim_end();
     let message = (!message.is_empty()).then(|| Block::Code(message.to_owned()));
@@ -213,7 +213,8 @@ pub fn compile_error(error: &CompileError) -> Vec<Block> {
     message.into_iter().chain(command).collect()
 }
 
-/// The command that judges the program on the boards of a finding; of answers on record, the one that shows what is right.
+/// The command that judges the program on the boards of a finding; for recorded answers, the command that explains the right
+/// answer.
 fn again<P: Problem>(session: &Session<P>, found: &Finding, options: &[String]) -> Option<String> {
     found.asked()?;
     let Ok(submission) = &session.judged else {
@@ -244,7 +245,7 @@ fn again<P: Problem>(session: &Session<P>, found: &Finding, options: &[String]) 
     Some(joined(&words))
 }
 
-/// A command as a shell takes it.
+/// A command, quoted for a shell.
 fn joined(words: &[String]) -> String {
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }

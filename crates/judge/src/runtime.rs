@@ -1,7 +1,7 @@
-//! Measures what the runtime of a program takes by itself, which the limits allow for.
+//! Measures the time and memory that a language runtime takes by itself.
 //!
-//! A virtual machine may take more memory than the statement allows before it has read a line of the program, and
-//! online judges allow for that. So it is measured once, while it does nothing.
+//! A virtual machine may need more memory than the statement allows before it runs any code, and online judges allow for
+//! that. So it is measured once with an empty program.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -16,21 +16,20 @@ use crate::tool::run_tool;
 use crate::{JudgeError, in_seconds};
 use crossply::program::{Invocation, find};
 
-/// A runtime, and what it uses to do nothing.
+/// A language runtime, and its use of resources on an empty program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Runtime {
     /// The name of its command.
     pub name: String,
-    /// Memory that is allowed for it, in bytes: what it takes, as far as that could be measured; and more if an option limits
-    /// the program's heap, because then only what the runtime takes for its own ends can exceed the limit, such as the code
-    /// that it compiles.
+    /// The memory allowed for it, in bytes: the measured memory, and [`SLACK`] if an option limits the heap, because then only
+    /// the runtime itself can exceed the limit.
     pub memory: u64,
     /// CPU time, in seconds.
     #[serde(serialize_with = "in_seconds")]
     pub cpu: Duration,
 }
 
-/// Names of runtimes without a version, and arguments that make them do nothing.
+/// Names of runtimes without a version, and arguments for an empty program.
 const RUNTIMES: [(&str, &[&str]); 13] = [
     ("java", &["-version"]),
     ("node", &["-e", ""]),
@@ -47,18 +46,18 @@ const RUNTIMES: [(&str, &[&str]); 13] = [
     ("ruby", &["-e", ""]),
 ];
 
-/// Options that set how much memory a runtime takes; the measurement uses them, too.
+/// Prefixes of options that set the memory of a runtime. The measurement uses them too.
 const OPTIONS: [&str; 2] = ["-X", "--max"];
 
-/// What a virtual machine takes beyond the heap, more or less by chance: Java's, for its compiler and classes, some 25 MiB.
+/// The memory of a virtual machine beyond the heap varies: Java's compiler and classes take some 25 MiB.
 const HEAP_OPTION: &str = "-Xmx";
 const SLACK: u64 = 64 << 20;
 
-/// How often a runtime is measured, and how long that may take.
+/// The measurements of a runtime, and the most time for each.
 const MEASUREMENTS: u32 = 2;
 const MEASUREMENT_TIME: Duration = Duration::from_secs(10);
 
-/// Measures the program's runtime, if it is a known one.
+/// Measures the program's runtime, if it is known.
 ///
 /// # Errors
 /// If the user interrupts it.
@@ -66,7 +65,7 @@ pub fn measure(
     program: &Invocation,
     interrupt: &AtomicBool,
 ) -> Result<Option<Runtime>, JudgeError> {
-    let Some((name, nothing)) = doing_nothing(program) else {
+    let Some((name, nothing)) = empty_program(program) else {
         return Ok(None);
     };
     let mut runtime = Runtime {
@@ -81,7 +80,7 @@ pub fn measure(
                 runtime.cpu = runtime.cpu.max(run.cpu);
             }
             Err(JudgeError::Interrupted) => return Err(JudgeError::Interrupted),
-            // The cause shows when the program itself runs.
+            // The run of the program itself will show the cause.
             _ => return Ok(None),
         }
     }
@@ -97,8 +96,8 @@ fn limits_heap(command: &Invocation) -> bool {
     options.any(|option| option.to_string_lossy().starts_with(HEAP_OPTION))
 }
 
-/// The name of the program's runtime, and the command that makes it do nothing.
-fn doing_nothing(program: &Invocation) -> Option<(String, Invocation)> {
+/// The name of the program's runtime, and its command for an empty program.
+fn empty_program(program: &Invocation) -> Option<(String, Invocation)> {
     let name = match known(&program.name) {
         Some(_) => program.name.clone(),
         None => interpreter(&find(&program.name)?)?,
@@ -116,7 +115,7 @@ fn doing_nothing(program: &Invocation) -> Option<(String, Invocation)> {
     Some((shown, Invocation::of(words)))
 }
 
-/// The arguments that make the runtime of this name do nothing, if it is a known one.
+/// The arguments for an empty program of this runtime, if it is known.
 fn known(name: &OsStr) -> Option<&'static [&'static str]> {
     let name = Path::new(name).file_name()?.to_str()?;
     let name = name.trim_end_matches(|char: char| char.is_ascii_digit() || char == '.');
@@ -125,7 +124,7 @@ fn known(name: &OsStr) -> Option<&'static [&'static str]> {
     Some(arguments)
 }
 
-/// The interpreter that a script's first line names; with `env`, the command that this runs.
+/// The interpreter in a script's first line; behind `env`, the command that it runs.
 fn interpreter(script: &Path) -> Option<OsString> {
     let mut beginning = Vec::new();
     let script = File::open(script).ok()?;
@@ -148,7 +147,7 @@ mod tests {
     use super::*;
 
     fn nothing(words: &[&str]) -> Option<String> {
-        let (_, program) = doing_nothing(&Invocation::of(words))?;
+        let (_, program) = empty_program(&Invocation::of(words))?;
         Some(program.words().join(" "))
     }
 

@@ -12,7 +12,7 @@ use crossply::{
     Provenance, Run, Statistics,
 };
 use crossply_games::check::Positions;
-use crossply_games::fault::taught;
+use crossply_games::fault::with_misreadings;
 use crossply_games::report::shown;
 use crossply_games::truth::proven_answer;
 use crossply_problems::{Position, Problem};
@@ -26,54 +26,54 @@ use crate::post_mortem::PostMortem;
 use crate::program::{Judged, Progress};
 use crate::{Answers, Boards, CompileError, JudgeError, Submission, Verdict};
 
-/// What the program is called in a check, and the one that it is compared with.
+/// The names of the program and of the one to compare it with, as solvers of a check.
 pub(crate) const PROGRAM: &str = "program";
 const REFERENCE: &str = "reference";
 
-/// What judges boards in an order that is given: inputs in random order are no part of it.
+/// The oracles for boards in a given order, without batches in random order.
 const ORDERED: Oracles = Oracles {
     truth: true,
     relations: false,
 };
 
-/// A check of what programs print for boards.
+/// A check of programs' output.
 type BoardCheck<P> = CrossCheck<Position<P>, Printed<P>>;
 
-/// What is judged, and on what.
+/// What to judge, and on which boards.
 #[derive(Clone, Debug)]
 pub struct Session<P: Problem> {
-    /// The program; or else its answers on record.
+    /// The program, or recorded answers.
     pub judged: Result<Arc<Submission>, Answers<P>>,
-    /// Another program, to compare it with.
+    /// Another program to compare it with.
     pub reference: Option<Arc<Submission>>,
     /// The boards.
     pub boards: Boards<P>,
-    /// How long to judge; of the usual boards, those that do not come first.
+    /// The time limit of the session. It does not hold for the boards that are judged first.
     pub time: Option<Duration>,
-    /// How many processes run at the same time.
+    /// The number of processes at a time.
     pub jobs: NonZeroUsize,
 }
 
-/// What is known of a program after a session.
+/// The result of a session.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Judgement {
-    /// The abbreviation of the verdict on the boards that were judged, such as `AC`; none if nothing was judged.
+    /// The verdict, serialised as an abbreviation such as `AC`; `None` if nothing was judged.
     pub verdict: Option<Verdict>,
-    /// Why the source does not compile; none if it does, or there is none.
+    /// Why the source does not compile.
     pub compile_error: Option<CompileError>,
-    /// What was judged before all other boards.
+    /// The groups of boards that were judged first.
     pub first: Vec<&'static str>,
-    /// The check in which the program is a solver; none if it does not compile.
+    /// The result of the check; `None` if the source does not compile.
     pub check: Option<Checked>,
-    /// How it fails on the simplest board on which it does; none if it does not, or its answers are on record.
+    /// The post-mortem of a failing program on the simplest failure.
     pub post_mortem: Option<PostMortem>,
 }
 
 impl<P: Problem> Session<P> {
-    /// Judges the program. `listener` is told how it goes.
+    /// Judges the program. `listener` gets events of the run.
     ///
     /// # Errors
-    /// If the program cannot be run, or the judge's own answer has no proof.
+    /// If the program cannot be run, or the right answer has no proof.
     pub fn judge(
         &self,
         listener: &(dyn Fn(RunProgress<'_>) + Sync),
@@ -83,7 +83,7 @@ impl<P: Problem> Session<P> {
         judged
     }
 
-    /// Judges the program; and again if all is right but white space, to see where.
+    /// Judges the program, and once more strictly if only white space is wrong.
     fn judge_twice(
         &self,
         listener: &(dyn Fn(RunProgress<'_>) + Sync),
@@ -104,7 +104,7 @@ impl<P: Problem> Session<P> {
         if let Some(found) = checked.simplest.first() {
             let proven = proven_answer(self.board(found.index.0));
             proven.map_err(JudgeError::NoVerdict)?;
-            // Each run would take as long again.
+            // A program that exceeds the time limit would do so in each repetition.
             let is_quick = judgement.verdict != Some(Verdict::TimeLimit);
             if let Ok(submission) = &self.judged
                 && checked.ended != Ended::Interrupted
@@ -121,8 +121,7 @@ impl<P: Problem> Session<P> {
         Ok(judgement)
     }
 
-    /// Judges the program. Also returns the check, and whether there was white space where none should be; if it is `strict`,
-    /// such answers are wrong.
+    /// Judges the program. Also returns the check, and whether there was misplaced white space, which is wrong if `is_strict`.
     fn judge_once(
         &self,
         is_strict: bool,
@@ -146,13 +145,13 @@ impl<P: Problem> Session<P> {
                         .map(|found| boards.in_domain(found)),
                 );
                 names.push(name);
-                // The judge does not wait for a hang again and again.
+                // Other boards would probably make it hang again.
                 if found.ended == Ended::Interrupted || verdicts.0.contains(&Verdict::TimeLimit) {
                     break;
                 }
             }
         }
-        // A time beyond the range of the clock is no limit.
+        // If the deadline overflows `Instant`, there is none.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let progress = Arc::new(Progress::until(deadline));
         let (check, plan) = self.planned(is_strict, &progress)?;
@@ -165,7 +164,7 @@ impl<P: Problem> Session<P> {
         verdicts.add(&checked.scope.counts.solvers);
         let simplest = checked.simplest.first();
         if simplest.is_some_and(|found| found.provenance == Provenance::DependsOnHistory) {
-            // No rule about boards says where it is wrong: its answers depend on other boards in the input, or on chance.
+            // Its answers depend on other boards in the input, or on chance, so a rule about boards explains nothing.
             checked.faults.clear();
         }
         let judged = checked.scope.counts.compared.total() > 0 || !checked.simplest.is_empty();
@@ -177,7 +176,7 @@ impl<P: Problem> Session<P> {
         Ok((judgement, checked, is_spaced))
     }
 
-    /// The check of the boards that the session is about, and its plan.
+    /// The check of the session's boards, and its plan.
     fn planned(
         &self,
         is_strict: bool,
@@ -200,7 +199,7 @@ impl<P: Problem> Session<P> {
         Ok((check, plan.judged_by(Oracles::ALL)))
     }
 
-    /// The check of the program on these boards, of which an input has so many.
+    /// The check of the program on these boards, with `most` boards in an input.
     fn check(
         &self,
         boards: impl Domain<Input = Position<P>> + 'static,
@@ -225,13 +224,12 @@ impl<P: Problem> Session<P> {
             check = solved_by(check, REFERENCE, reference, progress);
         }
         let check = check
-            // What is shown is proven in the end.
+                        // Unproven while judging; the board in the report is proven at the end.
             .truth("proof", |&board| Printed::Answer(right_answer(board)))
             .shown_by(|&board, found| shown(board, found));
-        taught(check, Printed::MEANING)
+        with_misreadings(check, Printed::ENCODING)
     }
 
-    /// How to carry out a plan.
     fn run<'a>(
         &'a self,
         deadline: Option<Instant>,
@@ -249,10 +247,10 @@ impl<P: Problem> Session<P> {
         }
     }
 
-    /// Whether there was white space where none should be.
+    /// Whether there was misplaced white space.
     ///
     /// # Errors
-    /// Why the program cannot be judged.
+    /// If judging could not go on.
     fn end(&self, progress: &Progress) -> Result<bool, JudgeError> {
         match progress.error().take() {
             None | Some(JudgeError::Interrupted) => {
@@ -283,7 +281,7 @@ impl<P: Problem> Session<P> {
     }
 }
 
-/// Whether the same boards in one input got another answer when they were asked for again.
+/// Whether repeating the same input gave another answer.
 pub(crate) fn changes_from_run_to_run(found: &Finding) -> bool {
     found.provenance == Provenance::DependsOnHistory && found.batch.is_empty()
 }
@@ -301,12 +299,12 @@ fn solved_by<P: Problem>(
     })
 }
 
-/// The verdicts that boards got.
+/// The verdicts on boards.
 #[derive(Default)]
 struct Verdicts(Vec<Verdict>);
 
 impl Verdicts {
-    /// Adds those that a run counted.
+    /// Adds the verdicts that a run counted.
     fn add(&mut self, solvers: &[Statistics]) {
         for program in solvers.iter().filter(|solver| solver.solver == PROGRAM) {
             let failed: u64 = program.failures.values().sum();
@@ -317,7 +315,7 @@ impl Verdicts {
         }
     }
 
-    /// The worst of them, and of these findings.
+    /// The worst of these verdicts and of the findings.
     fn worst(&self, found: &[Finding]) -> Verdict {
         let given = found.iter().flat_map(|found| &found.answers);
         let wrong = given.filter(|given| given.wrong && given.solver == PROGRAM);

@@ -1,4 +1,4 @@
-//! Runs a compiler, or a runtime without a program: it gets no input, and may take what it needs.
+//! Runs a compiler or a runtime without input.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -8,7 +8,7 @@ use crossply::program::{Excerpt, Exchange, Execution, Invocation, RunLimits, exe
 
 use crate::JudgeError;
 
-/// How many bytes it may print.
+/// The most bytes of output.
 const TOOL_OUTPUT: u64 = 1 << 20;
 
 /// Runs the program in this folder, or in the current one. Also returns what it prints.

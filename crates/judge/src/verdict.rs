@@ -42,7 +42,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict on a board on which a program fails so.
+    /// The verdict on a board with this failure.
     pub(crate) fn of(failure: FailureKind) -> Self {
         match failure {
             FailureKind::TimeLimit => Verdict::TimeLimit,

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use crate::{Board, Game};
 
-/// A text that is not a drawing of a board: says where it is wrong, what is there, and what should be.
+/// A text that is not a drawing of a board: where it is wrong, what was found, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct InvalidNotation(String);

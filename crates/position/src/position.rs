@@ -1,4 +1,4 @@
-//! A position: what solvers are asked about.
+//! Positions, the inputs of solvers.
 
 use std::fmt;
 

@@ -16,7 +16,7 @@ const ROWS: usize = 4;
 
 /// Reads lines; counts lines and cases.
 ///
-/// The source is behind a pointer so that readers are compiled once, here, and not for each kind of source.
+/// The source is a `dyn` reference, so that readers are compiled once.
 pub(crate) struct Input<'a> {
     source: Box<dyn BufRead + 'a>,
     case: Option<u64>,

@@ -34,7 +34,7 @@ pub trait Problem: Game<Answer: Question> {
     /// The statement's samples: boards in the notation, and their answers.
     const SAMPLES: &'static [(&'static str, &'static str)];
 
-    /// Few boards that expose almost every mistake that was planted, in the judge's format. A test measures and writes them.
+    /// A few boards that expose almost every planted mistake, in the judge's format. A test computes them.
     const KILLING: &'static str;
 
     /// For each number of empties, fewest first: how many positions there are, and the digest of their answers, as `check`

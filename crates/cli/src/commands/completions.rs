@@ -1,4 +1,4 @@
-//! `crossply completions`: so that a shell knows commands and options.
+//! `crossply completions`: completions for shells.
 
 use std::io;
 
@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, mut command: Command) -> anyhow::Result<Status> {
-    // The library panics where it cannot write.
+    // Into memory first, because the library panics on a write error.
     let mut text = Vec::new();
     generate(arguments.shell, &mut command, "crossply", &mut text);
     io::Write::write_all(&mut io::stdout(), &text)?;

@@ -105,7 +105,7 @@ fn name_of<P: Problem>() -> &'static str {
     P::NAME
 }
 
-/// What the input is.
+/// Finds out what an input is.
 fn recognise(
     input: &OsStr,
     target: Option<&'static Target>,
@@ -135,7 +135,7 @@ fn recognise(
     if bytes.is_empty() {
         bail!("{name} is empty; a fuzz target's input needs --target");
     }
-    // The problem whose reader comes furthest.
+    // Not an input of a target: take the problem whose reader comes furthest.
     let problems = ProblemName::value_variants().iter().rev();
     let furthest = problems.map(|&problem| (for_problem!(problem, read_up_to(&bytes)), problem));
     match furthest.max_by_key(|(place, _)| *place) {

@@ -67,7 +67,7 @@ fn solve<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
 struct Answering<P: Problem> {
     entry: &'static Entry<P>,
     solver: Box<dyn Solver<P>>,
-    /// How many cases have been answered.
+    /// The number of answered cases.
     answered: usize,
     warned: bool,
 }
@@ -82,11 +82,11 @@ impl<P: Problem> Answering<P> {
         }
     }
 
-    /// Answers the next cases, and prints the answers: what is not at hand yet may wait for them.
+    /// Answers the next cases and flushes, because the writer of the input may wait for the answers.
     fn answer(&mut self, positions: &[Position<P>], output: &mut impl Write) -> anyhow::Result<()> {
         let most_empties = Position::<P>::CELLS - 2 * P::STONES.start();
         let is_quick = self.entry.exhaustive_max_empties >= most_empties;
-        // Whoever waits for a slow solver wants to see each answer.
+        // With a slow solver, users want to see each answer.
         for positions in positions.chunks(if is_quick { usize::MAX } else { 1 }) {
             if let Some(warning) = self.warning(positions[0]) {
                 say(warning);
@@ -112,7 +112,7 @@ impl<P: Problem> Answering<P> {
         Ok(())
     }
 
-    /// What to say before the first case that is not practical.
+    /// A warning before the first case that is not practical for the solver.
     fn warning(&mut self, position: Position<P>) -> Option<String> {
         let (empties, practical) = (position.empties(), self.entry.max_empties);
         if empties <= practical || self.warned {

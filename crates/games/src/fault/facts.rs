@@ -1,4 +1,4 @@
-//! The facts that rules about positions consist of: about the board, and about the right game.
+//! The facts about positions that rules use: about the board, and about the result under perfect play.
 
 use crossply::Feature;
 use crossply_problems::{Answer, Position, Problem, Side};
@@ -8,7 +8,7 @@ use crossply_proof::right_answer;
 use super::{O, SIDES, X, board, cells, ends, lines, names_cells, stones};
 use crate::report::play::{cell_name, win};
 
-/// A fact, and how to say that it does not hold.
+/// A fact, with the sentence for where it does not hold.
 fn fact<P: Problem>(
     words: &str,
     otherwise: &str,
@@ -17,8 +17,8 @@ fn fact<P: Problem>(
     Feature::fact(words, move |&position| holds(position)).otherwise(otherwise)
 }
 
-/// How a game ends, how else, and the sign of the score. The results after the first one are only of problems whose answers
-/// are scores.
+/// Results of a game: the fact, its negation, and the sign of the score. Only problems whose answers are scores have those
+/// after the first.
 const RESULTS: [(&str, &str, i32); 3] = [
     ("x wins", "x does not win", 1),
     ("o wins", "o does not win", -1),
@@ -28,17 +28,17 @@ const RESULTS: [(&str, &str, i32); 3] = [
 /// The features of positions.
 pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
     let results = &RESULTS[..if names_cells::<P>() { 1 } else { 3 }];
-    let results = results.iter().map(|&(words, otherwise, sign)| {
+    let facts = results.iter().map(|&(words, otherwise, sign)| {
         let score = |position| Game::<P>::at(position).score();
         fact(words, otherwise, move |position| {
             score(position).signum() == sign
         })
     });
-    let mut features: Vec<_> = results.collect();
+    let mut features: Vec<_> = facts.collect();
     let empties = |position: &Position<P>| i128::from(position.empties());
     let plies = |&position: &Position<P>| {
         let (winner, plies) = win(Game::at(position))?;
-        // If answers name cells, only wins of `x` count. A game that is over is decided by no ply.
+        // If answers name cells, only wins of `x` count. A finished game has no deciding ply.
         let counts = plies > 0 && (winner == Side::X || !names_cells::<P>());
         counts.then(|| i128::from(plies))
     };

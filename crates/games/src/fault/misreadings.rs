@@ -1,4 +1,4 @@
-//! Misreadings: how a program could misunderstand the rules, or the question.
+//! Misreadings: ways to misunderstand the rules or the question.
 
 use std::cmp::Reverse;
 
@@ -9,23 +9,23 @@ use super::reading::{Reading, least, most};
 use super::{O, Outside, SIDES, X, board, cells, ends, lines, names_cells, naming};
 use crate::report::play::cell_name;
 
-/// A misreading.
+/// A misreading of the rules or the question.
 pub struct Misreading<P: Problem> {
-    /// What is said of it after "as if".
+    /// The words after "as if".
     pub words: String,
-    /// The answers that it gives.
+    /// Its answers.
     pub answers: Misreader<P>,
 }
 
-/// How a misreading answers.
+/// How a misreading computes answers.
 pub enum Misreader<P: Problem> {
-    /// To each position, whatever came before.
+    /// Without state.
     ToEach(ToEach<P>),
-    /// To one position after the other.
+    /// With state from one position to the next.
     InOrder(fn() -> InOrder<P>),
 }
 
-/// Answers, or names a cell that the board does not have.
+/// The answer to a position, or a cell outside the board.
 type ToEach<P> = Box<dyn Fn(Position<P>) -> Result<<P as Game>::Answer, Outside> + Send + Sync>;
 
 type InOrder<P> = Box<dyn FnMut(Position<P>) -> <P as Game>::Answer>;
@@ -33,14 +33,14 @@ type InOrder<P> = Box<dyn FnMut(Position<P>) -> <P as Game>::Answer>;
 struct Misreadings<P: Problem>(Vec<Misreading<P>>);
 
 impl<P: Problem> Misreadings<P> {
-    /// Adds a reading that differs so from the right one.
+    /// Adds a reading of the rules: the right one with a change.
     fn plays(&mut self, words: impl Into<String>, change: impl FnOnce(&mut Reading)) {
         let mut reading = Reading::right::<P>();
         change(&mut reading);
         self.answers(words, move |position| Ok(reading.answer(position)));
     }
 
-    /// Adds a reading in which the lines of these sides are others.
+    /// Adds a reading of the rules with changed lines for these sides.
     fn counts(
         &mut self,
         words: impl Into<String>,
@@ -54,7 +54,7 @@ impl<P: Problem> Misreadings<P> {
         });
     }
 
-    /// Adds another cell that is named wherever `x` wins, from the right one; each is a row and a column.
+    /// Adds a misreading that names another cell wherever `x` wins. `cell` gets the right row and column.
     fn names(
         &mut self,
         words: impl Into<String>,
@@ -73,7 +73,7 @@ impl<P: Problem> Misreadings<P> {
         });
     }
 
-    /// Adds answers to each position, whatever came before.
+    /// Adds a misreading without state.
     fn answers(
         &mut self,
         words: impl Into<String>,
@@ -88,7 +88,7 @@ impl<P: Problem> Misreadings<P> {
     }
 }
 
-/// All misreadings of a problem, in the order in which they are tried.
+/// All misreadings of a problem, the most likely first.
 pub fn misreadings<P: Problem>() -> Vec<Misreading<P>> {
     let mut all = Misreadings(Vec::new());
     other_rules(&mut all);
@@ -127,7 +127,7 @@ pub fn misreadings<P: Problem>() -> Vec<Misreading<P>> {
     all.0
 }
 
-/// Adds readings of the rules, and of how to play well.
+/// Adds misreadings of the rules and of good play.
 fn other_rules<P: Problem>(all: &mut Misreadings<P>) {
     all.counts("nobody could ever win", &[X, O], Vec::clear);
     all.counts("lines of o did not count", &[O], Vec::clear);
@@ -148,7 +148,7 @@ fn other_rules<P: Problem>(all: &mut Misreadings<P>) {
     }
 }
 
-/// Adds what changes scores, and never the first cell from which `x` wins.
+/// Adds misreadings that change scores, but never the first winning cell of `x`.
 fn other_scores<P: Problem>(all: &mut Misreadings<P>) {
     all.plays(
         "a line that o already has did not count until x has moved",
@@ -195,8 +195,8 @@ fn other_scores<P: Problem>(all: &mut Misreadings<P>) {
     });
 }
 
-/// The ways to turn the board, by sums: 1 if the second number of a cell, 2 if the first one then counts from the other end,
-/// and 4 if they change places before.
+/// The ways to turn the board. An index has bit 2 if row and column are swapped, then bit 1 if the first number counts from
+/// the other end, and bit 0 if the second does.
 const TURNED: [&str; 8] = [
     "read as it is",
     "mirrored from left to right",
@@ -208,8 +208,8 @@ const TURNED: [&str; 8] = [
     "mirrored in the antidiagonal",
 ];
 
-/// Adds what names other cells, and only where `x` wins. A program may turn or mirror the board: it does not turn the
-/// answer back, or turns it on; or it tries cells in another order.
+/// Adds misreadings that name other cells where `x` wins. A program may turn the board and not turn the answer back, or turn
+/// it twice, or try cells in another order.
 fn other_cells<P: Problem>(all: &mut Misreadings<P>) {
     all.names(
         "the fastest win were asked for, not the first cell",
@@ -266,7 +266,7 @@ fn other_cells<P: Problem>(all: &mut Misreadings<P>) {
     }
 }
 
-/// The cell by which `x` wins that is first in this order.
+/// The winning cell of `x` that is first in this order.
 fn first_win<P: Problem, T: Ord>(
     position: Position<P>,
     order: impl Fn([u8; 2], i32) -> T,
@@ -284,7 +284,7 @@ fn place<P: Problem>(cell: u8) -> [u8; 2] {
     [cell / P::SIDE as u8, cell % P::SIDE as u8]
 }
 
-/// Adds lines that are missing, and lines that are none.
+/// Adds misreadings in which lines are missing, or other cells are a line.
 fn other_lines<P: Problem>(all: &mut Misreadings<P>) {
     for line in lines::<P>() {
         let ends = ends::<P>(line);
@@ -313,8 +313,7 @@ fn other_lines<P: Problem>(all: &mut Misreadings<P>) {
     }
 }
 
-/// What looks like a line to a program that forgets an edge: a row that goes on in the next, or a diagonal that enters
-/// again on the other side.
+/// Lines of a program that ignores an edge of the board: rows that continue in the next row, and diagonals that wrap around.
 fn extra_lines<P: Problem>() -> Vec<u16> {
     let side = P::SIDE;
     let set = |cell: &dyn Fn(u32) -> u32| (0..side).fold(0, |set, n| set | 1 << cell(n));

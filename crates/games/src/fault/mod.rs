@@ -1,9 +1,7 @@
-//! What the library needs to know of the games to say what a fault is: facts about positions, and misreadings of the
-//! rules.
+//! The vocabulary for explaining faults: facts about positions, and misreadings of the rules.
 //!
 //! A solver may be wrong "exactly where x wins and the number of empty cells is 10", or answer "as if the line (0,0)-(3,3)
-//! did not exist". The search is the library's. What is right is the prover's: no solver takes part, because it might be
-//! the wrong one.
+//! did not exist". Right answers come from the prover, because any solver might be the wrong one.
 
 mod facts;
 mod misreadings;
@@ -21,46 +19,46 @@ use crate::report::play::cell_name;
 pub use facts::features;
 pub use misreadings::{Misreader, Misreading, misreadings};
 
-/// A cell by row and column, from 0, that the board does not have.
+/// A cell outside the board, by row and column from 0.
 pub type Outside = [u8; 2];
 
-/// How the answers of a check stand for those of a problem.
+/// How a check, whose answers have type `A`, encodes answers of a problem.
 #[derive(Debug)]
-pub struct Meaning<P: Problem, A> {
-    /// What stands for an answer, or for a cell that the board does not have; none if nothing does.
-    pub of: fn(Result<P::Answer, Outside>) -> Option<A>,
-    /// The answer that this stands for.
-    pub answer: fn(&A) -> Option<P::Answer>,
-    /// What is wrong with what stands for none, where something else is right.
+pub struct Encoding<P: Problem, A> {
+    /// Encodes an answer or a cell outside the board, if that is possible.
+    pub encode: fn(Result<P::Answer, Outside>) -> Option<A>,
+    /// Decodes an answer; `None` if it is malformed.
+    pub decode: fn(&A) -> Option<P::Answer>,
+    /// Names the mistake of a malformed answer, which is the first argument. The second is the right answer.
     pub mistake: fn(&A, &A) -> &'static str,
 }
 
-impl<P: Problem> Meaning<P, P::Answer> {
-    /// Each answer stands for itself.
-    pub const ITSELF: Self = Meaning {
-        of: Result::ok,
-        answer: |&answer| Some(answer),
+impl<P: Problem> Encoding<P, P::Answer> {
+    /// Each answer as it is.
+    pub const IDENTITY: Self = Encoding {
+        encode: Result::ok,
+        decode: |&answer| Some(answer),
         mistake: |_, _| "",
     };
 }
 
-/// Adds the misreadings of the rules, and the words for what is wrong, to a check.
-pub fn taught<P: Problem, A: Clone + PartialEq + Debug + Send + 'static>(
+/// Adds the misreadings of the rules, and words for mistakes, to a check.
+pub fn with_misreadings<P: Problem, A: Clone + PartialEq + Debug + Send + 'static>(
     mut check: CrossCheck<Position<P>, A>,
-    Meaning {
-        of,
-        answer: answer_of,
+    Encoding {
+        encode,
+        decode,
         mistake,
-    }: Meaning<P, A>,
+    }: Encoding<P, A>,
 ) -> CrossCheck<Position<P>, A> {
     for Misreading { words, answers } in misreadings::<P>() {
         check = match answers {
             Misreader::ToEach(misread) => {
-                check.misreading_of_some(words, move |&position| of(misread(position)))
+                check.misreading_of_some(words, move |&position| encode(misread(position)))
             }
             Misreader::InOrder(new) => check.misreading_with_memory(words, move || {
                 let mut misread = new();
-                move |&position: &Position<P>| of(Ok(misread(position)))
+                move |&position: &Position<P>| encode(Ok(misread(position)))
             }),
         };
     }
@@ -70,7 +68,7 @@ pub fn taught<P: Problem, A: Clone + PartialEq + Debug + Send + 'static>(
             Ok(given) => given,
             Err(failure) => return failure.kind.does().into(),
         };
-        match (answer_of(given), answer_of(right)) {
+        match (decode(given), decode(right)) {
             (Some(given), Some(right)) => given.mistake(position, right, wins_by).into(),
             _ => mistake(given, right).into(),
         }

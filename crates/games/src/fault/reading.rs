@@ -1,7 +1,6 @@
-//! A reading of the rules: a small game search, parts of which can be read wrongly.
+//! A game search with replaceable rules, for computing misreadings.
 //!
-//! It shares no code with the solvers or the prover. The right reading is one of many: a test compares its scores with
-//! the prover's.
+//! It shares no code with the solvers or the prover. A test compares the scores of the right rules with the prover's.
 
 use std::iter::repeat_with;
 use std::sync::atomic::{AtomicI8, Ordering};
@@ -11,41 +10,42 @@ use crossply_problems::{Position, Problem, Question};
 
 use super::{O, X, board, cells, lines, stones};
 
-/// The rules of the game, as a program reads them. What there is for each side is that of `x`, then that of `o`.
+/// The rules of the game, as a program reads them. Arrays have an entry for `x`, then one for `o`.
 pub(super) struct Reading {
     pub(super) lines: [Vec<u16>; 2],
-    /// The cells to which a side moves.
+    /// The cells to which a side can move.
     pub(super) cells: [u16; 2],
-    /// Which of the scores of its moves, in their order, a side takes.
+    /// Chooses among the scores of a side's moves, which are in the order of the cells.
     pub(super) takes: [fn(&[i8]) -> i8; 2],
-    /// What a win of a side scores, from the number of empty cells.
+    /// The score of a win, by the number of empty cells.
     pub(super) scores: [fn(i8) -> i8; 2],
     /// The score of a full board.
     pub(super) full_board: i8,
-    /// Whether a board is full before it is won.
+    /// Whether a full board counts as such even if it has a line.
     pub(super) full_first: bool,
-    /// Whether a line that `o` has before the first move ends the game at once.
+    /// Whether a line of `o` before the first move ends the game.
     pub(super) may_be_over: bool,
-    /// How many plies are looked ahead.
+    /// The depth of the search in plies.
     pub(super) plies: u8,
-    /// Whether moves of a side stay on the board, because the search does not take them back.
+    /// Whether the search forgets to take back the moves of a side.
     pub(super) keeps: [bool; 2],
-    /// Whether alpha and beta change places at each ply. The right search needs no bounds.
+    /// Whether alpha and beta change places at each ply. The right search does not use them.
     pub(super) swaps_bounds: bool,
     board: u16,
-    /// The scores of boards, by their numbers in base three: in pages, because most misreadings are soon refuted.
+    /// The scores of boards, by their numbers in base three. Pages are allocated on demand, because most misreadings are
+    /// soon refuted.
     memory: OnceLock<Vec<OnceLock<Vec<AtomicI8>>>>,
 }
 
-/// How many boards are on a page.
+/// The boards on a page.
 const PAGE: usize = 3_usize.pow(8);
 
-/// With so few empty cells, a search is as quick as a memory.
-const FEW: u32 = 2;
+/// With at most this many empty cells, a search is as fast as a look-up.
+const UNCACHED: u32 = 2;
 
 const UNKNOWN: i8 = i8::MIN;
 
-/// Less and more than any score.
+/// Bounds beyond any score.
 const BOUNDS: [i8; 2] = [-100, 100];
 
 pub(super) fn most(scores: &[i8]) -> i8 {
@@ -67,7 +67,7 @@ impl Reading {
             scores: [|empties| empties + 1, |empties| -(empties + 1)],
             full_board: 0,
             full_first: false,
-            // Where `o` cannot have won, a program does not look whether it has.
+            // Where `o` cannot have won, programs do not test for it.
             may_be_over: P::O_MAY_HAVE_WON,
             plies: u8::MAX,
             keeps: [false; 2],
@@ -77,10 +77,10 @@ impl Reading {
         }
     }
 
-    /// The answer to the position, according to this reading.
+    /// The answer according to this reading.
     pub(super) fn answer<P: Problem>(&self, position: Position<P>) -> P::Answer {
         let stones = stones(position);
-        // A score is not seen if it takes more plies than are looked ahead.
+        // A result beyond the depth of the search counts as a draw.
         let unseen = (position.empties() as u8).saturating_sub(self.plies);
         let seen = |score: i8| {
             i32::from(if score.unsigned_abs() > unseen {
@@ -120,7 +120,7 @@ impl Reading {
         self.board & !(x | o)
     }
 
-    /// The score of the board with this side to move. It stays as it is, but for moves that are not taken back.
+    /// The score of the board with this side to move. Changes the board only by moves that the search forgets to take back.
     fn score(&self, stones: &mut [u16; 2], side: usize, bounds: [i8; 2]) -> i8 {
         let empties = self.free(*stones).count_ones();
         let is_won = |side: &usize| self.has_line(*side, *stones);
@@ -128,11 +128,11 @@ impl Reading {
             _ if empties == 0 && self.full_first => self.full_board,
             Some(winner) => self.scores[winner](empties as i8),
             None if empties == 0 => self.full_board,
-            None if empties <= FEW || self.swaps_bounds || self.keeps.contains(&true) => {
+            None if empties <= UNCACHED || self.swaps_bounds || self.keeps.contains(&true) => {
                 self.best(stones, side, bounds)
             }
             None => {
-                // Threads that score the same board write the same score.
+                // A race is harmless: all threads write the same score.
                 let known = self.known(*stones);
                 if known.load(Ordering::Relaxed) == UNKNOWN {
                     known.store(self.best(stones, side, bounds), Ordering::Relaxed);
@@ -142,7 +142,7 @@ impl Reading {
         }
     }
 
-    /// The same, of a game that is not over.
+    /// The score of a game that is not over.
     fn best(&self, stones: &mut [u16; 2], side: usize, mut bounds: [i8; 2]) -> i8 {
         let mut scores = Vec::with_capacity(16);
         for cell in cells(self.cells[side]).map(|cell| 1 << cell) {
@@ -174,7 +174,7 @@ impl Reading {
         self.takes[side](&scores)
     }
 
-    /// Where the score of a board is remembered.
+    /// The cached score of a board.
     fn known(&self, [x, o]: [u16; 2]) -> &AtomicI8 {
         static IN_BASE_THREE: LazyLock<Vec<usize>> = LazyLock::new(|| {
             let number = |set| cells(set).map(|cell| 3_usize.pow(cell.into())).sum();

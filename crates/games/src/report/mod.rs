@@ -1,6 +1,4 @@
-//! What people read about boards: wrong answers, explanations of answers, and faults of an input.
-//!
-//! All are plain functions from data to blocks or text, so snapshots can pin every word.
+//! Reports about boards: wrong answers, explanations of answers, and faults of an input text.
 
 pub mod demonstration;
 mod diagnostic;

@@ -9,7 +9,7 @@ use super::demonstration::Demonstration;
 use super::drawing::{board_block, game_block};
 use crate::truth::proven_answer;
 
-/// The board, and why the first wrong answer is wrong; if the right answer is not proven, why not.
+/// The board, and why the first wrong answer is wrong, or why the right answer has no proof.
 pub fn shown<P: Problem>(position: Position<P>, found: &Finding) -> Shown {
     let mut wrong = found.answers.iter().filter(|given| given.wrong);
     let claim = wrong.find_map(|given| given.answer.parse().ok());

@@ -1,7 +1,7 @@
 //! The fuzz targets: functions that check one input.
 //!
-//! Nothing here knows the fuzzing engine. A target takes bytes and panics on a failure, so `cargo test` replays the
-//! corpora through the code that `cargo fuzz run` runs.
+//! A target takes bytes and panics on a failure, independent of the fuzzing engine. So `cargo test` replays the corpora
+//! through the code that `cargo fuzz run` runs.
 
 mod parser;
 mod streams;
@@ -23,7 +23,7 @@ pub struct Target {
     pub name: String,
     /// The problem that it tests.
     pub problem: &'static str,
-    /// The boards that the bytes mean, by their indices and notations. None for texts.
+    /// The boards that the bytes encode, as indices and notations. Empty for texts.
     pub boards: fn(&[u8]) -> Vec<(u128, String)>,
     /// Checks one input. Panics with a report on a failure.
     pub check: fn(&[u8]),

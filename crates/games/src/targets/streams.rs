@@ -31,13 +31,13 @@ pub struct Streams<P: Problem> {
 }
 
 impl<P: Problem> Streams<P> {
-    /// Checks the boards that the bytes mean, without those on which the programs are slow.
+    /// Checks the boards that the bytes encode, without those on which the programs are slow.
     ///
     /// # Panics
     /// On any failure.
     pub fn check(&mut self, bytes: &[u8]) {
         let mut boards = decode_all::<P>(bytes);
-        // With at most four stones the programs do not search. Other boards with as many empties take them long.
+        // The programs are slow on boards with many empties, except with at most four stones, where they do not search.
         boards.retain(|board| !(9..12).contains(&board.empties()));
         self.check_batch(&boards);
         for _ in 0..2 {

@@ -1,6 +1,6 @@
-//! The table of languages: how a source file becomes a program, by its ending.
+//! The table of languages: how to compile and run a source file, by its ending.
 //!
-//! The table is `languages.toml`. A user's file has the same form, so the table shows how to write one.
+//! The table is `languages.toml`. A user's file has the same format, so the table is also an example.
 
 use std::fs;
 use std::io;
@@ -11,13 +11,13 @@ use serde::Deserialize;
 use crate::JudgeError;
 use crossply::program::{Invocation, find};
 
-/// The languages that are known, first those that count first.
+/// The known languages, in order of precedence.
 #[derive(Clone, Debug)]
 pub struct Languages {
     languages: Vec<Language>,
 }
 
-/// How sources in one language are compiled and run.
+/// A language: how to compile and run its sources.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Language {
@@ -25,13 +25,13 @@ pub(super) struct Language {
     pub(super) name: String,
     /// The endings of its files, without the dot.
     endings: Vec<String>,
-    /// The command that compiles a source. Without one the source is run as it is.
+    /// The command that compiles a source. If missing, the source runs as it is.
     pub(super) compile: Option<String>,
-    /// The command that compiles what the other refuses, under an older standard.
+    /// The command that compiles by an older standard, tried if the other fails.
     pub(super) older: Option<String>,
     /// A command that succeeds if the compiler works.
     pub(super) version: Option<String>,
-    /// The name of the source's copy. By default it is that of the source.
+    /// The name of the source's copy, by default the name of the source.
     pub(super) file: Option<String>,
     /// The command that runs the program.
     pub(super) run: String,
@@ -40,13 +40,13 @@ pub(super) struct Language {
 }
 
 impl Language {
-    /// Makes sure that the program of a command is there.
+    /// Fails if the program of a command is not installed.
     pub(super) fn require(&self, program: &Invocation) -> Result<(), JudgeError> {
         let missing = || self.lacks(program, "which is not installed".to_owned());
         find(&program.name).map(drop).ok_or_else(missing)
     }
 
-    /// The error of not having a program that works.
+    /// The error that the program of a command is missing or broken.
     pub(super) fn lacks(&self, program: &Invocation, fault: String) -> JudgeError {
         JudgeError::NoCompiler {
             language: self.name.clone(),
@@ -60,7 +60,7 @@ impl Language {
     }
 }
 
-/// The form of a file of languages.
+/// The format of a file of languages.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
@@ -69,7 +69,7 @@ struct Table {
 }
 
 impl Languages {
-    /// Those of crossply's own table.
+    /// The languages of crossply's own table.
     ///
     /// # Panics
     /// If the table is faulty.
@@ -78,7 +78,7 @@ impl Languages {
         Languages { languages: table }
     }
 
-    /// Adds those of a file, before all others, if there is this file.
+    /// Adds the languages of a file, if it exists, before all others.
     ///
     /// # Errors
     /// If the file cannot be read, or is faulty.
@@ -128,7 +128,7 @@ impl Languages {
     }
 }
 
-/// Parses a file of languages, and makes sure that its commands are commands.
+/// Parses a file of languages, and validates its commands.
 fn parse(text: &str) -> Result<Vec<Language>, String> {
     let table: Table = basic_toml::from_str(text).map_err(|error| error.to_string())?;
     for language in &table.language {
@@ -146,7 +146,7 @@ fn parse(text: &str) -> Result<Vec<Language>, String> {
     Ok(table.language)
 }
 
-/// The words of a command; none if a quote in it is open.
+/// The words of a command; empty if a quote is not closed.
 pub(super) fn words(command: &str) -> Vec<String> {
     shlex::split(command).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
-//! From a source file to a program that can be run.
+//! Compiles a source file.
 //!
-//! An online judge takes one file, so the compiler gets one: a copy in a new folder, in which it leaves the program. A
-//! compiler runs untrusted text, so it runs as programs do: within limits, leaving nothing behind.
+//! As an online judge takes one file, the compiler gets only a copy in a new folder. It processes untrusted text, so it runs
+//! in the sandbox, too.
 
 mod java;
 mod languages;
@@ -24,7 +24,7 @@ use crossply::program::{Execution, Invocation, Termination};
 
 pub use languages::Languages;
 
-/// What the compiler may take. A minute is enough for the slowest, on a slow machine.
+/// The limits of the compiler. A minute is enough for the slowest, on a slow machine.
 const COMPILE_TIME: Duration = Duration::from_mins(1);
 const COMPILE_MEMORY: u64 = 4 << 30;
 
@@ -33,28 +33,28 @@ const COMPILE_MEMORY: u64 = 4 << 30;
 pub struct Compiled {
     /// The program.
     pub program: Invocation,
-    /// The folder in which the compiler has made it, which is removed with this; none if the source runs as it is.
+    /// The folder of the compiled program, removed with the last reference; `None` if the source runs as it is.
     pub folder: Option<Arc<TempDir>>,
-    /// The command that compiled it, if the usual one refuses the source.
+    /// The command that compiled it, if only the one for an older standard did.
     pub older: Option<String>,
 }
 
-/// Why there is no program.
+/// The refusal of a compiler.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CompileError {
-    /// The command that compiles.
+    /// The command of the compiler.
     pub command: Vec<String>,
     /// How the compiler ended.
     pub ended: String,
-    /// The beginning and the end of what it printed.
+    /// The beginning and the end of its output.
     pub message: String,
 }
 
-/// Makes a program of a source, or says why the compiler refuses it. `memory` is the memory limit in bytes, which some
-/// runtimes have to be told.
+/// Compiles a source, or returns the refusal of the compiler. `memory` is the memory limit in bytes, which some commands
+/// contain.
 ///
 /// # Errors
-/// If the language is not known or not installed, a file cannot be read or written, or the user interrupts it.
+/// If the language is unknown or not installed, a file cannot be read or written, or the user interrupts it.
 pub fn compile(
     source: &Path,
     languages: &Languages,
@@ -79,7 +79,7 @@ pub fn compile(
     };
     let name = source.file_name().unwrap_or_default().to_string_lossy();
     names.source = language.file.clone().unwrap_or(name.into_owned());
-    // A file that is named like an option stays a file.
+    // Otherwise the compiler would take the name for an option.
     if names.source.starts_with('-') {
         names.source.insert_str(0, "./");
     }
@@ -102,7 +102,7 @@ pub fn compile(
     Ok(Err(refused))
 }
 
-/// What stands in for the names in a command.
+/// The values of the placeholders in a command.
 #[derive(Clone)]
 struct Names {
     source: String,
@@ -111,13 +111,13 @@ struct Names {
 }
 
 impl Names {
-    /// The program that a command of the table runs, whose `{folder}` is this one.
+    /// Fills in the placeholders of a command.
     fn program(&self, command: &str, folder: &str) -> Invocation {
         Invocation::of(words(command).into_iter().map(|word| {
             let word = word.replace("{program}", "{folder}/program");
             let word = word.replace("{class}", &self.class);
             let word = word.replace("{memory}", &self.memory.to_string());
-            // Whatever a path contains is no name.
+            // `{folder}` comes last, because the path may contain text that looks like a placeholder.
             let parts = word
                 .split("{folder}")
                 .map(|part| part.replace("{source}", &self.source));
@@ -194,7 +194,7 @@ impl Compiler<'_> {
         )
     }
 
-    /// Asks the compiler for its version: where it cannot say that, no source is at fault.
+    /// Fails if the compiler cannot even print its version, because then the source is not at fault.
     fn require_that_it_works(&self) -> Result<(), JudgeError> {
         let Some(command) = &self.language.version else {
             return Ok(());
@@ -209,7 +209,7 @@ impl Compiler<'_> {
     }
 }
 
-/// How a compiler ended that did not end well.
+/// How a failed compiler ended, in words.
 fn failure(termination: Termination) -> String {
     const MEMORY: u64 = COMPILE_MEMORY >> 30;
     match termination {

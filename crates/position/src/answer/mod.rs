@@ -1,7 +1,7 @@
 //! Answers, and what each claims.
 //!
 //! There are two questions: for the first winning cell ([`FirstWin`]), and for the score under perfect play ([`Score`]).
-//! [`Answer::demands`] says what strategies must guarantee to prove an answer. Whoever trusts the checker of proofs trusts
+//! [`Answer::demands`] says what strategies must guarantee to prove an answer. To trust the checker of proofs is to trust
 //! these few lines as well.
 
 mod first_win;

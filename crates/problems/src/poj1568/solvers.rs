@@ -7,8 +7,7 @@ use crate::{Entry, Poj1568};
 
 /// All solvers.
 ///
-/// A `static`, so that one package contains their code. Each that uses a constant would compile its own copy of a solver,
-/// and again after each change.
+/// A `static`, so that only this package compiles the solvers. Each package that uses a constant would compile its own copy.
 pub(super) static SOLVERS: [Entry<Poj1568>; 6] = [
     Entry {
         name: "naive",

@@ -26,14 +26,14 @@ pub trait Question: Answer {
         ask: &mut impl FnMut(Position<P>) -> Self,
     ) -> Self;
 
-    /// Whether the position can have this answer and its image under the symmetry the other.
+    /// Whether a position can have this answer if its image under the symmetry has the other.
     fn go_together(self, symmetry: &Symmetry, of_image: Self) -> bool;
 
     /// Whether the position can have this answer at all.
     fn is_possible<P: Problem<Answer = Self>>(self, position: Position<P>) -> bool;
 
-    /// What somebody does who gives this answer where another one is right, as in "misses a win". `wins_by` says whether
-    /// `x` wins by an empty cell.
+    /// The mistake of giving this answer instead of the right one, as in "misses a win". `wins_by` tells whether `x` wins by
+    /// an empty cell.
     fn mistake<P: Problem<Answer = Self>>(
         self,
         position: Position<P>,

@@ -1,4 +1,4 @@
-//! What is known about the answers to boards, with the certificates that prove them.
+//! The JSON document of explanations, with certificates.
 
 use crossply_games::report::demonstration::{Demonstration, Ply};
 use crossply_games::report::play::{cell_name, win};
@@ -44,7 +44,7 @@ pub(crate) struct Move {
 }
 
 impl Explained {
-    /// What the prover knows about the certificate's position.
+    /// The explanation of a certificate, with values of moves from the prover.
     pub(crate) fn new<P: Problem>(certificate: &Certificate<P>) -> Self {
         let game = Game::at(certificate.position);
         let moves = match game.ending() {

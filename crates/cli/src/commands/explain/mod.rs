@@ -1,4 +1,4 @@
-//! `crossply explain`: why an answer is right, and certificates for anyone who doubts it.
+//! `crossply explain`: why an answer is right, with a certificate.
 
 pub(crate) mod document;
 

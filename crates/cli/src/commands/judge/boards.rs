@@ -1,4 +1,4 @@
-//! What boards a program is judged on.
+//! The boards to judge a program on.
 
 use anyhow::{Context, bail};
 use crossply_games::check::indices_with_empties;

@@ -118,7 +118,7 @@ pub(crate) struct Arguments {
     command: Vec<OsString>,
 }
 
-/// How long the usual boards are judged, unless an option says otherwise.
+/// The default time limit for the usual boards.
 const BUDGET: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
@@ -134,7 +134,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let interrupt = stop_on_ctrl_c()?;
     let report = ReportFile::begin(arguments.report.as_deref())?;
-    // It takes the place of no file that the session needs.
+    // The page must not replace a file that the session needs.
     if let Some(report) = &report {
         report.keep_off("--input", arguments.input.as_deref())?;
         report.keep_off("--answers", arguments.answers.as_deref())?;

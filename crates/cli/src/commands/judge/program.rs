@@ -1,4 +1,4 @@
-//! From the arguments to the program that is built: a command as it is, or a source file.
+//! Builds the program that the arguments name: a command as it is, or a source file.
 
 use std::env;
 use std::ffi::OsStr;
@@ -14,10 +14,10 @@ use crossply_problems::Problem;
 use super::Arguments;
 use crossply::cli::{notice, read_file};
 
-/// The name of the file with languages of the user's own, in the current folder or that of the user's configuration.
+/// The file with the user's languages, in the current folder or the user's configuration folder.
 const CONFIGURATION: &str = "crossply.toml";
 
-/// The program that the arguments name, compiled if it is a source; or why the compiler refuses it.
+/// The program that the arguments name, or the refusal of the compiler.
 pub(super) fn built<P: Problem>(
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
@@ -28,7 +28,7 @@ pub(super) fn built<P: Problem>(
     }
 }
 
-/// The program that `--reference` names: a source, by its ending, or else a command in one word.
+/// The program that `--reference` names: a source file, recognised by its ending, or a command.
 pub(super) fn reference<P: Problem>(
     named: &OsStr,
     arguments: &Arguments,
@@ -36,7 +36,7 @@ pub(super) fn reference<P: Problem>(
 ) -> anyhow::Result<Submission> {
     let path = Path::new(named);
     let languages = languages()?;
-    // A command may end like a source, as `python3 slow.py` does.
+    // A command such as `python3 slow.py` may end like a source file.
     let is_one_word = !named.as_encoded_bytes().contains(&b' ');
     if languages.knows(path) && (is_one_word || path.is_file()) {
         let built = from_source::<P>(path, &languages, arguments, interrupt)?;
@@ -55,7 +55,7 @@ pub(super) fn reference<P: Problem>(
     submission::<P>(Invocation::of(words), arguments, interrupt)
 }
 
-/// The program, judged by the limits of the arguments.
+/// A submission with the limits of the arguments.
 fn submission<P: Problem>(
     program: Invocation,
     arguments: &Arguments,
@@ -107,10 +107,10 @@ fn first_foreign_line(source: &[u8]) -> Option<usize> {
     Some(lines.position(|line| str::from_utf8(line).is_err())? + 1)
 }
 
-/// Crossply's languages, and those of the user: files in the current folder come first, then those of the user.
+/// All languages: the current folder's file goes before the user's, and that before crossply's own.
 pub(super) fn languages() -> anyhow::Result<Languages> {
     let mut languages = Languages::built_in();
-    // The XDG base directories name the user's folder: by this variable, or else below the home folder, if there is one.
+    // The XDG base directory specification: this variable, or else `.config` in the home folder.
     let named = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
     let users = named
         .filter(|folder| folder.is_absolute())
