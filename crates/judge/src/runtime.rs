@@ -21,7 +21,7 @@ use crossply::program::{Invocation, find};
 pub struct Runtime {
     /// The name of its command.
     pub name: String,
-    /// The memory allowed for it, in bytes: the measured memory, and [`SLACK`] if an option limits the heap, because then only
+    /// The memory allowed for it, in bytes: the measured memory, and `SLACK` if an option limits the heap, because then only
     /// the runtime itself can exceed the limit.
     pub memory: u64,
     /// CPU time, in seconds.

@@ -253,8 +253,15 @@ impl Check {
         let run = Run {
             shard,
             listener: &|progress| {
-                if let Progress::Waiting(text) | Progress::WrongAgain(text) = progress {
-                    say(&format!("{}: {text}", self.name()));
+                let name = self.name();
+                match progress {
+                    Progress::Waiting(text) => {
+                        say(&format!(
+                            "{name}: {text}. CROSSPLY_ISOLATED=1 finds the input"
+                        ));
+                    }
+                    Progress::WrongAgain(text) => say(&format!("{name}: {text}")),
+                    Progress::Done(_) | Progress::Unsaved(_) => {}
                 }
             },
             ..Run::on(jobs)

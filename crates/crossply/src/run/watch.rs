@@ -48,7 +48,7 @@ pub(crate) fn watch(plan: &Plan, threads: &[Watched], run_ends: &Receiver<()>, s
                 let (name, _) = &plan.outline.solvers[solver];
                 let (nouns, seconds) = (&plan.outline.nouns, since.elapsed().as_secs());
                 say(&format!(
-                    "waited {seconds} s for {name}, which is answering {nouns} {first} to {last} (CROSSPLY_ISOLATED=1 finds the one)"
+                    "waited {seconds} s for {name}, which is answering {nouns} {first} to {last}"
                 ));
             }
         }
