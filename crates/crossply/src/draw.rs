@@ -198,8 +198,8 @@ fn magnitudes(base: u128, bits: u32) -> Vec<Range<u128>> {
 
 /// The number with these digits.
 fn number(bases: &[u128], digits: impl Iterator<Item = u128>) -> u128 {
-    let digits = digits.zip(bases);
-    digits.fold(0, |number, (digit, base)| number * base + digit)
+    let append = |number, (digit, base)| number * base + digit;
+    digits.zip(bases).fold(0, append)
 }
 
 #[cfg(test)]
@@ -265,8 +265,8 @@ mod tests {
             for base in bases {
                 unit /= base;
                 let middle = (*base as f64).sqrt() as u128;
-                let few = drawn.iter().filter(|&number| number / unit % base < middle);
-                let few = few.count();
+                let is_short = |number: &&u128| *number / unit % base < middle;
+                let few = drawn.iter().filter(is_short).count();
                 assert!(few > drawn.len() / 5, "{few} for {bases:?}");
             }
         }

@@ -189,7 +189,7 @@ fn silence_caught_panics() {
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
+    let formatted = payload.downcast_ref::<String>().map(String::as_str);
+    let text = formatted.or_else(|| payload.downcast_ref::<&str>().copied());
     text.unwrap_or("no message").to_owned()
 }

@@ -91,10 +91,8 @@ pub(crate) fn first<P: Problem>() -> Vec<(&'static str, Listed<P>, u64)> {
         let emptiest = vec![domain.position(domain.len() - 1); most as usize];
         stages.insert(1, ("the largest input", emptiest, most));
     }
-    let stages = stages.into_iter();
-    stages
-        .map(|(name, boards, most)| (name, Listed(boards.into()), most))
-        .collect()
+    let listed = |(name, boards, most): (_, Vec<_>, _)| (name, Listed(boards.into()), most);
+    stages.into_iter().map(listed).collect()
 }
 
 /// Boards in a list, as a domain.

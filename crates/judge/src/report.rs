@@ -60,10 +60,8 @@ impl JudgeDocument {
             command: Some(Box::new(|found| again(session, found, options))),
             keep: None,
         };
-        let failures = judgement.check.iter();
-        let mut failures: Vec<_> = failures
-            .flat_map(|check| check.failures(&presentation))
-            .collect();
+        let check = judgement.check.as_ref();
+        let mut failures = check.map_or(Vec::new(), |check| check.failures(&presentation));
         failures.extend(judgement.post_mortem.iter().flat_map(PostMortem::blocks));
         let submission = session.judged.as_deref().ok();
         JudgeDocument::about::<P>(version, submission, judgement, failures)
@@ -135,13 +133,13 @@ impl JudgeDocument {
             (Some(all), None) => format!("{judged} of {} boards", count(all.0)),
             (None, None) => format!("{judged} boards"),
         };
-        let first = self.judgement.first.iter().map(|name| format!("{name}, "));
+        let named = |name: &&str| format!("{name}, ");
+        let first: String = self.judgement.first.iter().map(named).collect();
         let time_up = match check.ended {
             Ended::TimeUp => ", when the time was up",
             _ => "",
         };
         let seconds = check.scope.counts.seconds;
-        let first: String = first.collect();
         Some(format!(
             "Judged: {first}{boards}{time_up}, in {seconds:.1} s."
         ))

@@ -21,7 +21,7 @@ use crossply::program::{Invocation, find};
 pub struct Runtime {
     /// The name of its command.
     pub name: String,
-    /// The memory allowed for it, in bytes: the measured memory, and `SLACK` if an option limits the heap, because then only
+    /// The memory allowed for it, in bytes: the measured memory, and some more if an option limits the heap, because then only
     /// the runtime itself can exceed the limit.
     pub memory: u64,
     /// CPU time, in seconds.
@@ -105,12 +105,12 @@ fn empty_program(program: &Invocation) -> Option<(String, Invocation)> {
     let nothing = known(&name)?.iter().map(OsString::from);
     let given = program.arguments.iter();
     let options = given.take_while(|argument| argument.as_encoded_bytes().starts_with(b"-"));
-    let options = options.filter(|option| {
+    let kept = options.filter(|option| {
         let option = option.to_string_lossy();
         OPTIONS.iter().any(|known| option.starts_with(known))
     });
     let shown = Path::new(&name).file_name()?.to_string_lossy().into_owned();
-    let arguments: Vec<_> = options.cloned().chain(nothing).collect();
+    let arguments: Vec<_> = kept.cloned().chain(nothing).collect();
     let words = [name].into_iter().chain(arguments);
     Some((shown, Invocation::of(words)))
 }

@@ -75,8 +75,8 @@ impl<P: Problem> Domain<P> {
     pub fn with_empties(&self, empties: RangeInclusive<u32>) -> Range<u64> {
         let before = |empties: u32| {
             let sections = P::RECORDED.iter();
-            let sections = sections.take_while(|(number, ..)| *number < empties);
-            sections.map(|(_, count, _)| count).sum::<u64>()
+            let fewer = sections.take_while(|(number, ..)| *number < empties);
+            fewer.map(|(_, count, _)| count).sum::<u64>()
         };
         let start = before(*empties.start());
         start..before(empties.end().saturating_add(1)).max(start)

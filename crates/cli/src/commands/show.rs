@@ -64,16 +64,14 @@ fn in_file<P: Problem>(
     bytes: &[u8],
     path: &Path,
 ) -> anyhow::Result<Vec<ToShow<'static>>> {
-    let read = read::<P>(bytes, &path.display().to_string())?;
-    Ok(shown(problem, read))
+    let boards = read::<P>(bytes, &path.display().to_string())?;
+    Ok(shown(problem, boards))
 }
 
 fn shown<P: Problem>(problem: ProblemName, boards: Vec<Position<P>>) -> Vec<ToShow<'static>> {
     let index = |board| P::domain().index(board).into();
-    let boards = boards.into_iter();
-    boards
-        .map(|board| ToShow::Input(problem as usize, index(board)))
-        .collect()
+    let shown = |board| ToShow::Input(problem as usize, index(board));
+    boards.into_iter().map(shown).collect()
 }
 
 /// Shows an input without boards as text, and has the target check it.

@@ -73,8 +73,8 @@ pub fn whole_number<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
     move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        let number = number.and_then(|number| T::try_from(number).ok());
+        let parsed = text.parse().ok().filter(|number| range.contains(number));
+        let number = parsed.and_then(|number| T::try_from(number).ok());
         number.ok_or_else(|| match (range.start(), range.end()) {
             (least, &u64::MAX) => format!("expected a whole number from {least} to 2^64 - 1"),
             (least, most) => format!("expected a whole number from {least} to {most}"),

@@ -1,7 +1,6 @@
 //! The running program, as reports name it.
 
 use std::env;
-use std::iter;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -68,8 +67,8 @@ impl CommandLine {
     /// The metadata of a page that is written now.
     pub fn metadata(&self) -> PageMetadata {
         let arguments = env::args_os().skip(1);
-        let arguments = arguments.map(|word| word.to_string_lossy().into_owned());
-        let words: Vec<_> = iter::once(self.name.clone()).chain(arguments).collect();
+        let mut words = vec![self.name.clone()];
+        words.extend(arguments.map(|word| word.to_string_lossy().into_owned()));
         PageMetadata {
             version: self.version.clone(),
             // Only NUL cannot be quoted, and no argument contains it.

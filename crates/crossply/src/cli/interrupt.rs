@@ -21,9 +21,9 @@ pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
     use crate::program::kill_all_and_exit;
 
     static INTERRUPT: AtomicBool = AtomicBool::new(false);
-    let signals = [SIGINT, SIGTERM, SIGHUP].into_iter();
-    let signals = Signals::new(signals.filter(|&signal| !is_ignored(signal)));
-    let mut signals = signals.context("cannot listen for Ctrl-C")?;
+    let mut wanted = vec![SIGINT, SIGTERM, SIGHUP];
+    wanted.retain(|&signal| !is_ignored(signal));
+    let mut signals = Signals::new(wanted).context("cannot listen for Ctrl-C")?;
     thread::spawn(move || {
         for _ in signals.forever() {
             if INTERRUPT.swap(true, Ordering::Relaxed) {

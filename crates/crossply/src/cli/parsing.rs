@@ -9,23 +9,19 @@ use crate::check::{Check, Selection};
 
 /// Adds the names of checks and solvers to the command line, and names the option `sections` after the checks' sections.
 pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
-    let names = checks.iter().map(|check| {
+    let name = |check: &Check| {
         let name = PossibleValue::new(check.name().to_owned());
         name.help(check.definition.outline.summary.clone())
-    });
-    let names: Vec<_> = names.collect();
+    };
+    let names: Vec<_> = checks.iter().map(name).collect();
     let mut words = checks
         .iter()
         .map(|check| &*check.definition.outline.sections_are);
     let first = words.next().unwrap_or_default();
     let is_option = !first.is_empty() && first.chars().all(char::is_alphanumeric);
     let is_shared = words.all(|word| word == first);
-    let sections = if is_option && is_shared {
-        first
-    } else {
-        "sections"
-    }
-    .to_owned();
+    let is_used = is_option && is_shared;
+    let sections = if is_used { first } else { "sections" }.to_owned();
     let solvers = checks.iter().map(|check| {
         format!(
             "  {:<16} {}\n",

@@ -115,8 +115,8 @@ fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<ToShow<'a>
         let known = known.join(", ");
         bail!("{input}: neither a file nor CHECK:INDEX{meant}; the checks are {known}");
     }
-    let folder = std::path::absolute(path).with_context(|| input.to_owned())?;
-    let folder = folder
+    let absolute = std::path::absolute(path).with_context(|| input.to_owned())?;
+    let folder = absolute
         .parent()
         .and_then(|folder| folder.file_name()?.to_str());
     let only = (checks.len() == 1).then_some(0);

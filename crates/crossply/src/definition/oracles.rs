@@ -54,8 +54,8 @@ impl Relation {
     ) -> Self {
         let holds = Box::new(
             move |input: &dyn Item, solver: &mut dyn Instance, asked: &mut Asked<'_>| {
-                let solver = solver.typed().downcast_mut::<Box<dyn Solver<I, A>>>();
-                let solver = solver.expect("all solvers of a check have its types");
+                let typed = solver.typed().downcast_mut::<Box<dyn Solver<I, A>>>();
+                let solver = typed.expect("all solvers of a check have its types");
                 holds(input.get(), &mut |input| {
                     asked(input, None);
                     let answer = solver.solve(input);
@@ -77,11 +77,11 @@ pub(crate) fn digest_of<A: Hash + 'static>(
     let answers = &answers.values::<A>()[start..];
     if let Numbers::All(numbers) = numbers {
         let first = numbers.start as u64 + rows.start as u64;
-        let answers = (first..).zip(&answers[..rows.len()]);
-        let digests = answers.map(|(index, answer)| Digest::of(index, answer));
-        return digests.sum();
+        let numbered = (first..).zip(&answers[..rows.len()]);
+        return numbered
+            .map(|(index, answer)| Digest::of(index, answer))
+            .sum();
     }
-    let answers = rows.zip(answers);
-    let digests = answers.map(|(row, answer)| Digest::of(numbers.at(row) as u64, answer));
-    digests.sum()
+    let digest = |(row, answer)| Digest::of(numbers.at(row) as u64, answer);
+    rows.zip(answers).map(digest).sum()
 }

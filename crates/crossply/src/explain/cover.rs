@@ -64,8 +64,8 @@ impl Search<'_> {
         self.steps -= 1;
         // A few rows are enough to find one that few sets cover.
         let words = left.iter().enumerate();
-        let words = words.filter(|(_, word)| **word != 0).take(16);
-        let rows = words.map(|(word, bits)| (word, bits & bits.wrapping_neg()));
+        let open = words.filter(|(_, word)| **word != 0).take(16);
+        let rows = open.map(|(word, bits)| (word, bits & bits.wrapping_neg()));
         let covering = |(word, bit): (usize, u64)| {
             let has = |&&n: &&usize| self.sets[n].0[word] & bit != 0;
             self.useful.iter().filter(has).copied().collect::<Vec<_>>()
@@ -77,8 +77,8 @@ impl Search<'_> {
             if cost + more >= self.limit {
                 break;
             }
-            let left = left.iter().zip(set);
-            let left: Vec<u64> = left.map(|(left, set)| left & !set).collect();
+            let pairs = left.iter().zip(set);
+            let left: Vec<u64> = pairs.map(|(left, set)| left & !set).collect();
             chosen.push(n);
             self.extend(chosen, &left, cost + more);
             chosen.pop();

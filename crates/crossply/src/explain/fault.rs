@@ -422,10 +422,10 @@ fn how(it: &str, how: &[How]) -> String {
     }
     let (named, others) = how.split_at(how.len().min(NAMED_MISTAKES));
     let does = named.iter().map(|how| (&*how.mistake, how.answers));
-    let others = others.iter().map(|how| how.answers).sum();
-    let others = Some(("is wrong in other ways", others)).filter(|&(_, others)| others > 0);
+    let unnamed = others.iter().map(|how| how.answers).sum();
+    let rest = (unnamed > 0).then_some(("is wrong in other ways", unnamed));
     let does_on = |(does, answers)| format!("{does} on {}", count(answers));
-    let parts: Vec<_> = does.chain(others).map(does_on).collect();
+    let parts: Vec<_> = does.chain(rest).map(does_on).collect();
     format!("{it} {}.", listed(&parts))
 }
 

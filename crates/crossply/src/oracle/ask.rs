@@ -18,9 +18,7 @@ impl Asked<'_> {
     }
 
     fn standings(&self, check: &Definition) -> Vec<Standing> {
-        let comparison = &self.comparison;
-        let standings = comparison.standings(&check.equality, 0, self.right());
-        standings.collect()
+        self.comparison.standings(&check.equality, 0, self.right())
     }
 
     pub(crate) fn finding(&self, check: &Definition) -> Finding {

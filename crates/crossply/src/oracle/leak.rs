@@ -38,8 +38,8 @@ pub(crate) fn disordered(
 ) -> Vec<u128> {
     // Repeating a single input would show no more, and complicated inputs take long.
     let size = random.random_range(1..=SAMPLE.min(numbers.len()));
-    let sample = (0..size).map(|_| numbers[random.random_range(0..numbers.len())]);
-    let sample: Vec<u128> = sample.collect();
+    let mut draw = || numbers[random.random_range(0..numbers.len())];
+    let sample: Vec<u128> = (0..size).map(|_| draw()).collect();
     let mut mixed = sample.clone();
     mixed.extend((0..size).map(|_| draw_one(&mut random, &others)));
     mixed.shuffle(&mut random);
@@ -73,11 +73,11 @@ pub(crate) fn leak(
         let is_known = is_recorded && quick_answer(check, inputs, row, &mut rights);
         !is_known || is_wrong(equality, at_once.outcome(row), rights.item(0))
     });
-    let differing = rows.filter(|&row| {
-        let again = panel.answer(solver, inputs.item(row));
-        !equality.of_outcomes(at_once.outcome(row), again.outcome(0))
-    });
-    let differing: Vec<_> = differing.collect();
+    let differs = |row: &usize| {
+        let again = panel.answer(solver, inputs.item(*row));
+        !equality.of_outcomes(at_once.outcome(*row), again.outcome(0))
+    };
+    let differing: Vec<_> = rows.filter(differs).collect();
     let alone = |row: usize| Panel::new(check).answer(solver, inputs.item(row));
     let differs_alone =
         |row: &&usize| !equality.of_outcomes(at_once.outcome(**row), alone(**row).outcome(0));

@@ -78,11 +78,10 @@ impl Comparison<'_> {
         equality: &Equality,
         row: usize,
         right: Option<&dyn Item>,
-    ) -> impl Iterator<Item = Standing> {
-        let (solvers, outcome) = (self.columns.len(), move |n: usize| {
-            self.columns[n].outcome(row)
-        });
-        (0..solvers).map(move |n| standing(equality, solvers, outcome, n, right))
+    ) -> Vec<Standing> {
+        let (solvers, outcome) = (self.columns.len(), |n: usize| self.columns[n].outcome(row));
+        let of = |n| standing(equality, solvers, outcome, n, right);
+        (0..solvers).map(of).collect()
     }
 
     /// Whether all solvers gave the same answer, for each row.

@@ -62,8 +62,8 @@ pub(crate) fn violation(
         check.domain.copy(input, &mut alone);
         let is_known = quick_answer(check, &alone, 0, &mut rights);
         let right = is_known.then(|| rights.item(0));
-        let given = panel.answer(solver, input);
-        let given = given.outcome(0);
+        let answers = panel.answer(solver, input);
+        let given = answers.outcome(0);
         // If the right answer is unknown, another of the related answers may be the wrong one.
         let is_wrong = right.map_or(given.is_err(), |right| {
             is_wrong(&check.equality, given, right)

@@ -80,7 +80,6 @@ impl Verdicts {
                 Ok(right) => {
                     let answer = right.map(|place| verdicts.rights.item(place));
                     let standings = comparison.standings(&check.equality, row, answer);
-                    let standings: Vec<_> = standings.collect();
                     let open = match (right, &standings[..]) {
                         (None, [_, Standing { differs: false, .. }])
                             if check.solvers.len() == 2 =>

@@ -58,8 +58,8 @@ impl Call {
     /// # let _ = value;
     /// ```
     pub fn args(&mut self, arguments: impl IntoIterator<Item: Into<OsString>>) -> &mut Self {
-        let arguments = arguments.into_iter().map(Into::into);
-        self.invocation.arguments.extend(arguments);
+        let added = arguments.into_iter().map(Into::into);
+        self.invocation.arguments.extend(added);
         self
     }
 

@@ -133,8 +133,8 @@ impl<A, R: Fn(&str) -> Result<A, String>> Interactor for Dialogue<'_, A, R> {
                 continue;
             }
             self.lines_read += 1;
-            let line = String::from_utf8_lossy(&self.partial);
-            let line = line.trim_end_matches(['\r', '\n']);
+            let text = String::from_utf8_lossy(&self.partial);
+            let line = text.trim_end_matches(['\r', '\n']);
             if self.malformed.is_none() && self.answers.len() < self.expected {
                 match (self.read)(line) {
                     Ok(answer) => self.answers.push(answer),

@@ -108,8 +108,8 @@ impl Program {
     /// ```
     #[must_use]
     pub fn args(mut self, arguments: impl IntoIterator<Item: Into<OsString>>) -> Self {
-        let arguments = arguments.into_iter().map(Into::into);
-        self.invocation.arguments.extend(arguments);
+        let added = arguments.into_iter().map(Into::into);
+        self.invocation.arguments.extend(added);
         self
     }
 
@@ -264,7 +264,8 @@ fn failure(execution: &Execution) -> Failure {
     // The last line of standard error often says what went wrong.
     let stderr = execution.stderr.text();
     let last = stderr.trim_end().lines().last().unwrap_or_default();
-    let words = [&*how, last].into_iter().filter(|words| !words.is_empty());
-    let text = words.collect::<Vec<_>>().join(": ");
+    let mut parts = vec![&*how, last];
+    parts.retain(|part| !part.is_empty());
+    let text = parts.join(": ");
     Failure { kind, text }
 }

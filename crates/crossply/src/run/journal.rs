@@ -145,8 +145,8 @@ pub(crate) fn program() -> Result<&'static str, JournalError> {
         return Ok(hash);
     }
     let running = fs::read("/proc/self/exe");
-    let bytes = running.or_else(|_| env::current_exe().and_then(fs::read));
-    let bytes = bytes.map_err(|error| JournalError {
+    let read = running.or_else(|_| env::current_exe().and_then(fs::read));
+    let bytes = read.map_err(|error| JournalError {
         text: format!(
             "no journal can be kept: it belongs to one program, and the running one cannot be identified: {error}"
         ),

@@ -45,9 +45,9 @@ impl WholeFile {
         if let Some(permissions) = before {
             builder.permissions(permissions);
         }
-        let temporary = builder.prefix(&prefix).tempfile_in(folder);
+        let made = builder.prefix(&prefix).tempfile_in(folder);
         // The library's error names the temporary file, which the user does not know.
-        let temporary = temporary.map_err(|error| {
+        let temporary = made.map_err(|error| {
             let (folder, kind) = (folder.display(), error.kind());
             io::Error::new(kind, format!("no file can be made in {folder}: {kind}"))
         })?;

@@ -272,10 +272,9 @@ fn first_win<P: Problem, T: Ord>(
     order: impl Fn([u8; 2], i32) -> T,
 ) -> [u8; 2] {
     let moves = prover::Game::at(position).moves();
-    let moves = moves.map(|(cell, after)| (place::<P>(cell), after.score()));
-    let first = moves
-        .filter(|&(_, score)| score > 0)
-        .min_by_key(|&(cell, score)| order(cell, score));
+    let scored = moves.map(|(cell, after)| (place::<P>(cell), after.score()));
+    let wins = scored.filter(|&(_, score)| score > 0);
+    let first = wins.min_by_key(|&(cell, score)| order(cell, score));
     first.expect("x wins").0
 }
 

@@ -75,10 +75,10 @@ impl fmt::Display for Demonstration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.reason.trim_end_matches('.'))?;
         let column = 9;
-        let start = (String::new(), &self.board);
-        let plies = self.line.iter();
-        let plies = plies.map(|Ply { side, cell, board }| (format!("{side} {cell}"), board));
-        let boards: Vec<_> = [start].into_iter().chain(plies).collect();
+        let mut boards = vec![(String::new(), &self.board)];
+        for Ply { side, cell, board } in &self.line {
+            boards.push((format!("{side} {cell}"), board));
+        }
         for some in boards.chunks((WIDTH - 4) / column) {
             let mut rows = vec![String::new(); 1 + some[0].1.split('/').count()];
             for (title, board) in some {

@@ -53,9 +53,9 @@ fn board(notation: &str, last: Option<&str>) -> String {
         });
         cells.collect::<Vec<_>>().join(" ")
     };
-    let in_words: Vec<_> = notation.split('/').map(words).collect();
-    let in_words = in_words.join("; ");
-    let mut drawn = format!("<span class=\"grid\" role=\"img\" aria-label=\"board: {in_words}\">");
+    let rows: Vec<_> = notation.split('/').map(words).collect();
+    let label = rows.join("; ");
+    let mut drawn = format!("<span class=\"grid\" role=\"img\" aria-label=\"board: {label}\">");
     let number = |number: &str| format!("<span class=\"number\">{number}</span>");
     let columns = 0..notation.find('/').unwrap_or(notation.len());
     let columns = columns.map(|column| number(&column.to_string()));

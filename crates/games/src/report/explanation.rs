@@ -68,10 +68,8 @@ fn values<P: Problem>(game: Game<P>) -> String {
 }
 
 fn beside(left: &str, right: &str) -> String {
-    let lines = left.lines().zip(right.lines());
-    let lines: Vec<_> = lines
-        .map(|(left, right)| format!("{left}   {right}").trim_end().to_owned())
-        .collect();
+    let joined = |(left, right)| format!("{left}   {right}").trim_end().to_owned();
+    let lines: Vec<_> = left.lines().zip(right.lines()).map(joined).collect();
     lines.join("\n")
 }
 

@@ -41,8 +41,8 @@ const KINDS: [&str; 3] = ["differential", "streams", "parser"];
 
 /// All fuzz targets, by kind.
 pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
-    let targets = of_all_problems!(of_problem()).into_iter().flatten();
-    let mut targets: Vec<_> = targets.collect();
+    let lists = of_all_problems!(of_problem());
+    let mut targets: Vec<_> = lists.into_iter().flatten().collect();
     targets.sort_by_key(|target| KINDS.map(|kind| !target.name.ends_with(kind)));
     targets
 });

@@ -51,8 +51,8 @@ impl<P: Problem> Streams<P> {
             for program in P::PROGRAMS {
                 let mut output = Vec::new();
                 let stopped = (program.run)(&mut &text[..], &mut output).err();
-                let printed = String::from_utf8_lossy(&output);
-                let printed: Vec<_> = printed.lines().collect();
+                let text = String::from_utf8_lossy(&output);
+                let printed: Vec<_> = text.lines().collect();
                 assert!(
                     printed == expected && stopped.is_none(),
                     "{} prints {printed:?} for {boards:?}, expected {expected:?}; {stopped:?}",

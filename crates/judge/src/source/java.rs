@@ -11,24 +11,24 @@ pub(super) fn file_demanded(message: &str) -> Option<String> {
 }
 
 /// The class in this folder that has a method `main` of the kind that can be run, with its package; the first by its name.
-/// Without one it is the first class, about which the virtual machine says what it lacks. Empty if there is no class.
+/// Without one it is the first class, so that the virtual machine reports what it lacks. Empty if there is no class.
 pub(super) fn main_class(folder: &Path) -> String {
     let mut classes = Vec::new();
     add_classes(folder, &mut classes);
     classes.sort();
     let has_main = |class: &Path| {
         let bytes = fs::read(class).unwrap_or_default();
-        // Names and types stand as text in what the compiler makes, each after its length.
+        // A class file has names and types as text, each after its length.
         let contains = |text: &str| {
             let entry = [&[0, text.len() as u8], text.as_bytes()].concat();
             memchr::memmem::find(&bytes, &entry).is_some()
         };
         contains("main") && contains("([Ljava/lang/String;)V")
     };
-    let class = classes.iter().find(|class| has_main(class));
-    let class = class.or(classes.first()).cloned().unwrap_or_default();
-    let name = class.strip_prefix(folder).unwrap_or(&class);
-    let name = name.with_extension("");
+    let with_main = classes.iter().find(|class| has_main(class));
+    let class = with_main.or(classes.first()).cloned().unwrap_or_default();
+    let relative = class.strip_prefix(folder).unwrap_or(&class);
+    let name = relative.with_extension("");
     let parts = name.iter().map(|part| part.to_string_lossy());
     parts.collect::<Vec<_>>().join(".")
 }

@@ -132,9 +132,8 @@ impl Languages {
 fn parse(text: &str) -> Result<Vec<Language>, String> {
     let table: Table = basic_toml::from_str(text).map_err(|error| error.to_string())?;
     for language in &table.language {
-        let commands = [&language.compile, &language.older, &language.version];
-        let commands = commands.into_iter().flatten();
-        for command in commands.chain([&language.run]) {
+        let optional = [&language.compile, &language.older, &language.version];
+        for command in optional.into_iter().flatten().chain([&language.run]) {
             if words(command).is_empty() {
                 let name = &language.name;
                 return Err(format!(

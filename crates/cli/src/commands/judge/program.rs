@@ -45,8 +45,8 @@ pub(super) fn reference<P: Problem>(
             anyhow!("{} does not compile\n\n{message}", path.display())
         });
     }
-    let words = named.to_str().and_then(shlex::split);
-    let words = words.filter(|words| !words.is_empty()).with_context(|| {
+    let split = named.to_str().and_then(shlex::split);
+    let words = split.filter(|words| !words.is_empty()).with_context(|| {
         format!(
             "--reference {}: no command, or a quote is not closed",
             path.display()

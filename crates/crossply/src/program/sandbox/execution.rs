@@ -142,8 +142,8 @@ impl Termination {
                 Some(0) => FailureKind::NoAnswer,
                 Some(code) => return (FailureKind::ExitCode, code.to_string()),
                 None => {
-                    let signal = status.to_string();
-                    let signal = signal.trim_start_matches("signal: ");
+                    let shown = status.to_string();
+                    let signal = shown.trim_start_matches("signal: ");
                     return (FailureKind::Signal, signal.to_owned());
                 }
             },

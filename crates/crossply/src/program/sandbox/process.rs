@@ -299,11 +299,9 @@ mod descendants {
         let Ok(tasks) = tasks else {
             return Vec::new();
         };
-        let children = tasks.flatten().filter_map(|task| task.children().ok());
-        let children = children.flatten();
-        children
-            .filter_map(|pid| Process::new(pid as i32).ok())
-            .collect()
+        let numbers = tasks.flatten().filter_map(|task| task.children().ok());
+        let process = |pid| Process::new(pid as i32).ok();
+        numbers.flatten().filter_map(process).collect()
     }
 }
 

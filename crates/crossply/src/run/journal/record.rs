@@ -42,9 +42,9 @@ pub(super) fn identity(plan: &Plan, shard: Shard, program: &str) -> Vec<Identity
 
 impl Record {
     pub(super) fn new(run: Vec<Identity>, findings: &Findings, done: &Done) -> Self {
-        let run = run.into_iter();
+        let named = |(what, value): Identity| (what.to_owned(), value);
         Record {
-            run: run.map(|(what, value)| (what.to_owned(), value)).collect(),
+            run: run.into_iter().map(named).collect(),
             done: done.clone(),
             counts: findings.counts.clone(),
             simplest: findings.simplest.clone(),
