@@ -60,8 +60,8 @@ pub(crate) fn candidates(
     for (n, term) in terms.iter().enumerate() {
         match term.kind {
             Kind::Fact => {
-                // Users name general facts first, so later ones cost a little more. A fact needs no kind of test and no choice of
-                // a term.
+                // Users name general facts first, so later ones cost a little more. A fact needs no kind of test and no
+                // choice of a term.
                 let bits = (facts as f64).log2() + f64::from(nth_fact) / 64.0;
                 nth_fact += 1;
                 let more = if term.bits > 0.0 { 0.0 } else { TEST_BITS };
