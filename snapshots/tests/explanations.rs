@@ -32,7 +32,7 @@ fn reasons_against_claims() {
     }
     // x wins by (3,3) only.
     reasons.push(reason::<Poj1568>("xoxo/oxox/oxxo/xo..", win(3, 2)));
-    // Nobody wins.
+    // A draw.
     reasons.push(reason::<Poj1568>("xoxo/xoxo/oxox/o..x", win(0, 0)));
     reasons.push(reason::<Poj1568>("xoxo/xoxo/oxox/o..x", win(3, 1)));
     reasons.push(reason::<Ccf201803_4>("XOX/OXO/...", Some(Score::new(1))));

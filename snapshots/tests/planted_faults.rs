@@ -1,6 +1,6 @@
 //! Measures how strong the checks are: which layer of checks catches which planted fault, and how soon.
 //!
-//! Each fault is a small solver with a mistake that somebody could make in `fast`. For each layer the table says after
+//! Each fault is a small solver with a mistake that a change of `fast` could make. For each layer the table says after
 //! how many cases it catches the fault, or that it does not. If a layer becomes weaker, the table changes and the test
 //! fails. Complete runs catch all faults.
 //!

@@ -305,7 +305,7 @@ fn a_wrong_input_is_kept_and_asked_for_again() {
     let again = "wrong again: 90000, line 3 of ";
     assert_fails("wrong", &draw, folder.path(), again);
     fs::write(&file, text).expect("ours");
-    // Whoever draws from another domain is told.
+    // A seed of another domain is refused.
     assert_fails(
         "shorter",
         &[],

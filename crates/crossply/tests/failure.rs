@@ -9,7 +9,7 @@ use std::thread;
 use crossply::{FailureKind, catch_panic};
 
 #[test]
-fn only_panics_that_nobody_catches_are_told() {
+fn only_uncaught_panics_are_told() {
     static TOLD: AtomicU32 = AtomicU32::new(0);
     let usual = take_hook();
     set_hook(Box::new(|_| {

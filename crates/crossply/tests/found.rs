@@ -278,7 +278,7 @@ fn a_relation_judges_where_all_agree() {
 }
 
 #[test]
-fn a_truth_that_panics_is_trouble_and_nobody_is_wrong() {
+fn a_truth_that_panics_is_trouble_and_no_solver_is_wrong() {
     let check = same(below(1000)).truth("table", |&n| [0; 990][n as usize] + n);
     let checked = results(&check, Coverage::Quick, 0);
     assert_eq!(blamed(&checked), [[0; 3]; 2]);
@@ -303,7 +303,7 @@ fn what_is_the_same_is_said_by_equality() {
 }
 
 #[test]
-fn nobody_is_asked_beyond_limits() {
+fn no_solver_is_asked_beyond_its_limits() {
     let last_asked = Arc::new(AtomicU64::new(0));
     let last = Arc::clone(&last_asked);
     let check = same(below(20_000))
@@ -381,7 +381,7 @@ fn of_a_huge_domain_the_first_inputs_are_covered_and_others_drawn() {
     }
 }
 
-/// No solver is asked for an input that does not count, whoever asks.
+/// No solver is ever asked for an input that does not count.
 #[test]
 fn only_inputs_that_count_are_asked_for() {
     static WAS_ASKED: AtomicBool = AtomicBool::new(false);

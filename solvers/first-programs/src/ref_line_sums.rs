@@ -4,7 +4,7 @@
 //!
 //! - Every character but `.` and `o` counts as `x` on a line, and every character but `.` as a stone in the number of
 //!   stones.
-//! - With at most four stones it assumes that nobody can force a win, and does not search.
+//! - With at most four stones it assumes that neither side can force a win, and does not search.
 //! - The cell of the answer is a global that only a search sets. So for a board that `x` has already won it prints the
 //!   cell of an earlier case, or (0,0) if there was none.
 

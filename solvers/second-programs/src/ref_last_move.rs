@@ -5,7 +5,7 @@
 //! - It never sees a line that the board already has, because no empty cell lies on it.
 //! - It reads five characters for each row. The line end counts as a stone unless it is `.`, and the program subtracts
 //!   four for the four line ends.
-//! - With at most four stones it assumes that nobody can force a win, and does not search.
+//! - With at most four stones it assumes that neither side can force a win, and does not search.
 //! - All its variables are global. None carries an answer from one case to the next, but the fifth character of a row
 //!   survives if the input ends without one.
 

@@ -157,7 +157,7 @@ where
     ///     .solver("library", |n| n.unsigned_abs())
     ///     .solver("complement", |&n| if n < 0 { !n as u8 } else { n as u8 });
     /// assert!(check.judge(&1).is_ok());
-    /// // Nobody has added one.
+    /// // Two's complement also needs one more.
     /// assert!(check.judge(&-1).is_err());
     /// ```
     ///
@@ -269,7 +269,7 @@ where
     ///     .truth("division", |days| days.div_ceil(7))
     ///     .solver("one more", |days| days / 7 + 1)
     ///     .solver("six more", |days| (days + 6) / 7);
-    /// // Without the truth, nobody would know which of the two is wrong.
+    /// // Without the truth, it would not be known which of the two is wrong.
     /// let faults = check.check_quickly()?.faults;
     /// assert_eq!((faults.len(), &*faults[0].solver), (1, "one more"));
     /// # Ok::<(), crossply::CheckError>(())

@@ -1,4 +1,4 @@
-//! Settings from the environment for checks in tests, so that nobody has to change code to look longer or elsewhere.
+//! Settings from the environment for checks in tests, which let a run take longer or look elsewhere without a change of code.
 
 use std::env;
 use std::fmt::Display;

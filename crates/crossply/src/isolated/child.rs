@@ -200,7 +200,7 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
     }
 
     fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
-        // Outside of a run nobody has written down the list.
+        // Outside of a run, the list has not been written down.
         let is_listed = !self.guard.child.asked().now.is_empty();
         if !is_listed || self.guard.child.slow().contains(&self.guard.names) {
             answers.extend(inputs.iter().map(|input| self.solve(input)));

@@ -68,7 +68,7 @@ impl fmt::Display for Draws {
             1 => write!(f, "."),
             seldom => write!(
                 f,
-                ", and a fault on {} with probability 0.01.",
+                ", and a fault on {} with probability at most 0.01.",
                 count(seldom)
             ),
         }
@@ -102,8 +102,8 @@ mod tests {
 
     #[test]
     fn it_is_said_in_one_sentence() {
-        let ten_thousand = "10,000 different draws miss a fault on 1 of 4,656,402 inputs with probability 0.9979, and a fault on 2,142 with probability 0.01.";
-        let few = "2 different draws miss a fault on 1 of 999,999 inputs with probability 0.9999980, and a fault on 899,999 with probability 0.01.";
+        let ten_thousand = "10,000 different draws miss a fault on 1 of 4,656,402 inputs with probability 0.9979, and a fault on 2,142 with probability at most 0.01.";
+        let few = "2 different draws miss a fault on 1 of 999,999 inputs with probability 0.9999980, and a fault on 899,999 with probability at most 0.01.";
         let all = "9 different draws miss a fault on 1 of 9 inputs with probability 0.0000.";
         for (draws, expected) in [
             (Draws::distinct(10_000, 4_656_402), ten_thousand),

@@ -50,6 +50,7 @@ impl Checked {
         let the = self.scope.inputs.map_or("Some", |_| "The simplest");
         let words = match self.truth {
             Some(_) => format!("{the} wrong {nouns} found, by solver:"),
+            None if self.has_one_solver() => format!("{the} {nouns} found that fail, by solver:"),
             None if self.simplest.iter().any(Finding::fails_alike) => {
                 format!("{the} {nouns} found on which solvers disagree or fail:")
             }
@@ -126,7 +127,7 @@ impl Checked {
             (_, 0, 0) if !self.simplest.is_empty() && self.truth.is_none() => "-".into(),
             (_, 0, 0) if self.has_one_solver() => Cell::new("is right", Mark::Right),
             (_, 0, 0) => Cell::new("agrees", Mark::Right),
-            (_, 0, alone) => Cell::new(format!("ALONE on {}", count(alone)), Mark::Wrong),
+            (_, 0, alone) => Cell::new(format!("dissents on {}", count(alone)), Mark::Wrong),
             (_, wrong, _) => Cell::new(format!("WRONG on {}{failures}", count(wrong)), Mark::Wrong),
         }
     }

@@ -495,7 +495,7 @@ fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
             SLOW_BLOCK
         };
         let mut stage = Stage::all(&part.indices, part.solvers.clone(), block);
-        // Whoever has said which inputs represent others wants few to be judged.
+        // With representatives, only these are judged.
         if !outline.has_representatives {
             stage.oracles = Oracles {
                 truth: outline.truth.is_some(),
@@ -532,7 +532,7 @@ impl Stage {
 
     pub(crate) fn inputs(&self) -> u64 {
         match self.choice {
-            // Nobody waits for more.
+            // More than any run reaches.
             Choice::All => u64::try_from(self.indices.end - self.indices.start).unwrap_or(u64::MAX),
             Choice::Edges(start, end) | Choice::Drawn(start, end) | Choice::Spread(start, end) => {
                 end - start

@@ -55,7 +55,7 @@ pub struct Statistics {
     pub solver: String,
     /// How often it was wrong, or failed.
     pub wrong: u64,
-    /// How often it alone gave another answer than all others, where nobody knows who is right.
+    /// How often it was the sole dissenter, where it is not known who is right.
     #[cfg_attr(feature = "journal", serde(default, skip_serializing_if = "is_zero"))]
     pub alone: u64,
     /// A digest of the numbers of the inputs on which it was wrong or alone; of two solvers without a trusted answer, of those

@@ -22,7 +22,7 @@ fn fact<P: Problem>(
 const RESULTS: [(&str, &str, i32); 3] = [
     ("x wins", "x does not win", 1),
     ("o wins", "o does not win", -1),
-    ("nobody wins", "somebody wins", 0),
+    ("the game is a draw", "the game is not a draw", 0),
 ];
 
 /// The features of positions.

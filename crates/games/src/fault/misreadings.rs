@@ -129,7 +129,7 @@ pub fn misreadings<P: Problem>() -> Vec<Misreading<P>> {
 
 /// Adds misreadings of the rules and of good play.
 fn other_rules<P: Problem>(all: &mut Misreadings<P>) {
-    all.counts("nobody could ever win", &[X, O], Vec::clear);
+    all.counts("neither side could ever win", &[X, O], Vec::clear);
     all.counts("lines of o did not count", &[O], Vec::clear);
     // The diagonals come last.
     let straight = 2 * P::SIDE as usize;

@@ -58,7 +58,7 @@ impl Demonstration {
         }
         let ending = game.ending().map(|ending| match ending {
             Ending::Line(side) => format!("{side} has a line."),
-            Ending::Full => "The board is full, and nobody has a line.".to_owned(),
+            Ending::Full => "The board is full, and neither side has a line.".to_owned(),
         });
         Demonstration {
             board: position.notation(),

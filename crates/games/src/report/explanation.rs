@@ -26,7 +26,7 @@ pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> St
         parts.push(board(*position));
     } else {
         parts.push(beside(&board(*position), &values(game)));
-        let key = "    +N: x wins in N plies, counting its move; -N: o does; =: nobody wins";
+        let key = "    +N: x wins in N plies, counting its move; -N: o does; =: a draw";
         parts.push(key.to_owned());
     }
     parts.push(format!(

@@ -1,4 +1,4 @@
-/* Crashes if the first row is full and nobody has a line. It answers the boards before. */
+/* Crashes if the first row is full and neither side has a line. It answers the boards before. */
 #include "score.h"
 #include <signal.h>
 int main(void) {

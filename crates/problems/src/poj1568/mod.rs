@@ -1,7 +1,7 @@
 //! POJ 1568, "Find the Winning Move": four in a row on a 4x4 board.
 //!
 //! Two players place stones in turn. The first to fill a row, a column or a diagonal wins. Each has placed at least two
-//! stones, nobody has won, and `x` is to move. The question: which is the first cell, row by row, from which `x` forces
+//! stones, neither side has won, and `x` is to move. The question: which is the first cell, row by row, from which `x` forces
 //! a win? Any forced win counts, however long; only the order of the cells matters.
 
 mod solvers;

@@ -1,7 +1,7 @@
 //! The theorems about all answers: Rocq proves the tables, and what it has proven is compared with the solver `fast`.
 //!
-//! `docs/theorems.md` says what that shows. Whoever has Rocq asks for these tests by name: `cargo test --test rocq`.
-//! `poj1568` takes some minutes: the option `--include-ignored` asks for it.
+//! `docs/theorems.md` says what that shows. With Rocq installed, `cargo test --test rocq` runs
+//! them; `-- --include-ignored` adds `poj1568`, which takes minutes.
 //!
 //! Each proof is made in a folder of its own below the target folder, from the files in `rocq/` and from a table that the
 //! answers of `fast` become. The folder keeps the files, so that a proof can be looked at.
