@@ -1,23 +1,38 @@
-//! The command that runs a test again: exactly this one, as it was built.
+//! The command that runs a test, or another program, again: exactly this one, as it was built.
 
 use std::path::Path;
 use std::{env, thread};
 
-/// The command for the test of this thread, in the shell of Unix.
-pub(super) fn cargo_test() -> String {
-    let mut command = "cargo test".to_owned();
-    let thread = thread::current();
-    let Some(test) = thread.name().filter(|name| *name != "main") else {
-        return command;
+/// The command for the test of this thread, or else for this program, in the shell of Unix.
+pub(super) fn command() -> String {
+    let test = thread::current();
+    let test = test.name().filter(|name| *name != "main");
+    match (test, env::current_exe()) {
+        (None, Ok(program)) => cargo_run(&program).unwrap_or_else(|| "cargo test".to_owned()),
+        (Some(test), Ok(program)) => {
+            let (package, target, profile) = (package(), target(&program), profile(&program));
+            format!("cargo test{package}{target}{profile} {test} -- --exact")
+        }
+        (_, Err(_)) => "cargo test".to_owned(),
+    }
+}
+
+/// The command for an example or binary, if the program is where cargo puts them.
+pub(crate) fn cargo_run(program: &Path) -> Option<String> {
+    let (folder, name) = (program.parent()?, program.file_stem()?.to_str()?);
+    let target = if folder.ends_with("examples") {
+        "example"
+    } else if folder.join("deps").is_dir() {
+        "bin"
+    } else {
+        return None;
     };
-    if let Ok(package) = env::var("CARGO_PKG_NAME") {
-        command += &format!(" -p {package}");
-    }
-    if let Ok(program) = env::current_exe() {
-        command += &target(&program);
-        command += &profile(&program);
-    }
-    format!("{command} {test} -- --exact")
+    let (package, profile) = (package(), profile(program));
+    Some(format!("cargo run{package}{profile} --{target} {name}"))
+}
+
+fn package() -> String {
+    env::var("CARGO_PKG_NAME").map_or(String::new(), |package| format!(" -p {package}"))
 }
 
 /// The target, if its source has the place that cargo gives it.
@@ -41,7 +56,7 @@ fn target(program: &Path) -> String {
 }
 
 /// The profile, from the folder `target/PROFILE/deps`.
-pub(crate) fn profile(program: &Path) -> String {
+fn profile(program: &Path) -> String {
     let folders = program
         .ancestors()
         .skip(1)
@@ -51,5 +66,22 @@ pub(crate) fn profile(program: &Path) -> String {
         None | Some("debug") => String::new(),
         Some("release") => " --release".to_owned(),
         Some(other) => format!(" --profile {other}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cargo_runs_only_what_it_has_built() {
+        let example = Path::new("target/release/examples/isqrt");
+        let command = "cargo run -p crossply --release --example isqrt";
+        assert_eq!(cargo_run(example).as_deref(), Some(command));
+        assert_eq!(cargo_run(Path::new("elsewhere/isqrt")), None);
+        let test = env::current_exe().expect("cargo has built this test");
+        let folder = test.ancestors().nth(2).expect("it is in `deps`");
+        let command = cargo_run(&folder.join("checks"));
+        assert!(command.is_some_and(|command| command.ends_with(" --bin checks")));
     }
 }

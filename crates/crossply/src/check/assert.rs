@@ -6,9 +6,8 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 use std::{process, thread};
 
-use super::again::cargo_test;
 use super::settings::{Isolation, Settings};
-use super::{Check, kept};
+use super::{Check, again, kept};
 use crate::definition::Outline;
 use crate::error::CheckError;
 use crate::finding::Finding;
@@ -102,7 +101,7 @@ impl Check {
                 Isolation::AsDefined | Isolation::Off => "",
             };
             let numbers = numbers.join(",");
-            format!("{isolated}CROSSPLY_INPUTS={numbers} {}", cargo_test())
+            format!("{isolated}CROSSPLY_INPUTS={numbers} {}", again::command())
         });
         let mut presentation = selected.presentation();
         presentation.keep = match (kept, found) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use crate::check::Check;
-use crate::check::again::profile;
+use crate::check::again::cargo_run;
 use crate::finding::Finding;
 use crate::report::Presentation;
 use crate::report::formats::page::PageMetadata;
@@ -52,16 +52,10 @@ impl CommandLine {
     /// The command that starts it. A program that cargo runs is rarely in `PATH`.
     fn started(&self, by_cargo: bool) -> String {
         let program = env::current_exe().ok().filter(|_| by_cargo);
-        let Some(program) = program else {
-            return self.name.clone();
-        };
-        let folder = program.parent().and_then(Path::file_name);
-        let target = if folder.is_some_and(|folder| folder == "examples") {
-            "example"
-        } else {
-            "bin"
-        };
-        format!("cargo run{} --{target} {} --", profile(&program), self.name)
+        match program.and_then(|program| cargo_run(&program)) {
+            Some(command) => format!("{command} --"),
+            None => self.name.clone(),
+        }
     }
 
     /// The metadata of a page that is written now.
