@@ -217,7 +217,7 @@ impl Finding {
     /// How it was found, in words. Empty if a run met it.
     #[doc(hidden)]
     pub fn how(&self, noun: &str, nouns: &str) -> String {
-        let alone = format!("Asked again for this {noun} alone, the fault does not show");
+        let alone = format!("This {noun} alone does not show the fault");
         let who = match (&self.provenance, self.answers.len()) {
             (Provenance::Minimised { wrong, .. } | Provenance::Shrunk { wrong }, 3..) => {
                 &format!("{wrong} and another solver")
