@@ -43,7 +43,6 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
         .representatives("one position per symmetry class", |&position| {
             is_first_of_its_class(position)
         })
-        .subject(P::FAST.name)
         .digests()
         .recorded(records)
         .command("cargo run --release --")

@@ -7,7 +7,7 @@ use std::time::Duration;
 use std::{process, thread};
 
 use super::again::cargo_test;
-use super::settings::{Isolation, Settings};
+use super::settings::{Settings, isolation};
 use super::{Check, kept};
 use crate::definition::Outline;
 use crate::error::CheckError;
@@ -53,23 +53,21 @@ impl Check {
     /// many inputs, and what was covered.
     #[track_caller]
     pub fn assert(&self) {
-        match self.assertion() {
+        let asserted = match isolation(&self.definition.outline) {
+            Ok(Some(limit)) => isolated_assertion(limit, || self.asserted()),
+            Ok(None) => self.asserted(),
+            Err(error) => Err(error),
+        };
+        match asserted {
             // `cargo test -- --nocapture` shows it.
-            Ok(Asserted { holds: true, text }) => print!("{text}"),
-            Ok(Asserted { text, .. }) => panic!("\n{text}"),
+            Ok(report) => print!("{report}"),
             Err(error) => panic!("{error}"),
         }
     }
 
-    fn assertion(&self) -> Result<Asserted, CheckError> {
+    /// The report, if all is well.
+    fn asserted(&self) -> Result<String, CheckError> {
         let settings = Settings::from_environment()?;
-        match settings.isolation.limit(&self.definition.outline) {
-            Some(limit) => isolated_assertion(limit, || self.asserted(&settings)),
-            None => self.asserted(&settings),
-        }
-    }
-
-    fn asserted(&self, settings: &Settings) -> Result<Asserted, CheckError> {
         let selected = self.selected(&settings.solvers)?;
         let kept = settings
             .keeps
@@ -77,29 +75,28 @@ impl Check {
             .transpose()?;
         let checked = match &settings.inputs {
             Some(numbers) => selected.check_inputs(numbers)?,
-            None => selected.check_as(settings)?,
+            None => selected.check_as(&settings)?,
         };
         if let (true, Some(numbers)) = (checked.agree, &settings.inputs) {
             let (name, nouns) = (self.name(), &self.definition.outline.nouns);
-            let text = format!(
+            return Ok(format!(
                 "{name}: nothing is wrong about the {nouns} with the numbers {numbers:?}\n"
-            );
-            return Ok(Asserted { holds: true, text });
+            ));
         }
         if checked.agree {
             let content = checked.content(Detail::Everything, &Presentation::default());
             if let Some(part) = checked.part_in_words() {
                 say(&format!("{}: compared {part}", self.name()));
             }
-            let text = text(&content, usize::MAX);
-            return Ok(Asserted { holds: true, text });
+            return Ok(text(&content, usize::MAX));
         }
         let found = checked.simplest.first();
         let again = found.and_then(Finding::asked).map(|numbers| {
             let numbers: Vec<_> = numbers.iter().map(u128::to_string).collect();
-            let isolated = match settings.isolation {
-                Isolation::Within(_) => "CROSSPLY_ISOLATED=1 ",
-                Isolation::AsDefined | Isolation::Off => "",
+            let is_defined = self.definition.outline.is_isolated;
+            let isolated = match isolated::child() {
+                Some(_) if !is_defined => "CROSSPLY_ISOLATED=1 ",
+                _ => "",
             };
             let numbers = numbers.join(",");
             format!("{isolated}CROSSPLY_INPUTS={numbers} {}", cargo_test())
@@ -124,8 +121,7 @@ impl Check {
         if settings.inputs.is_some() {
             report.truncate(failures);
         }
-        let text = text(&report, usize::MAX);
-        Ok(Asserted { holds: false, text })
+        Err(CheckError::Plan(format!("\n{}", text(&report, usize::MAX))))
     }
 
     /// The answers as a snapshot: digests of the first million answers by section, and the first ten in words. Compared
@@ -270,17 +266,14 @@ impl Check {
     }
 }
 
-/// What has been asserted, with the report.
-struct Asserted {
-    holds: bool,
-    text: String,
-}
+/// How the report of a child begins if all is well.
+const HOLDS: &str = "holds\n";
 
 /// An assertion in a process of its own.
 fn isolated_assertion(
     limit: Duration,
-    assertion: impl FnOnce() -> Result<Asserted, CheckError>,
-) -> Result<Asserted, CheckError> {
+    assertion: impl FnOnce() -> Result<String, CheckError>,
+) -> Result<String, CheckError> {
     thread_local! {
         /// A child has to come to the same assertion of a test: it skips what an earlier child has asserted.
         static PARENT: RefCell<Option<Parent>> = const { RefCell::new(None) };
@@ -290,12 +283,11 @@ fn isolated_assertion(
     let file = format!("assertion-{nth}");
     let done = if let Some(child) = isolated::child() {
         let Some(done) = child.done(&file) else {
-            let (how, text) = match assertion() {
-                Ok(Asserted { holds: true, text }) => ("holds", text),
-                Ok(Asserted { text, .. }) => ("fails", text),
-                Err(error) => ("error", error.to_string()),
+            let done = match assertion() {
+                Ok(report) => format!("{HOLDS}{report}"),
+                Err(error) => error.to_string(),
             };
-            child.leave(&file, &format!("{how}\n{text}"))?;
+            child.leave(&file, &done)?;
             process::exit(0);
         };
         done
@@ -309,21 +301,17 @@ fn isolated_assertion(
         });
         match ending? {
             Ending::Done(_, done) => done,
-            Ending::TooMany(text) => format!("fails\n{text}"),
+            Ending::TooMany(text) => format!("\n{text}"),
         }
     };
-    let (how, text) = done.split_once('\n').unwrap_or((&done, ""));
-    match how {
-        "error" => Err(CheckError::Plan(text.to_owned())),
-        how => Ok(Asserted {
-            holds: how == "holds",
-            text: text.to_owned(),
-        }),
+    match done.strip_prefix(HOLDS) {
+        Some(report) => Ok(report.to_owned()),
+        None => Err(CheckError::Plan(done)),
     }
 }
 
 /// Says so to a person, past the capture of `cargo test`.
-fn say(text: &str) {
-    // The test does not depend on the line.
+pub(super) fn say(text: &str) {
+    // No test and no session depends on the line.
     let _ = writeln!(io::stderr(), "{text}");
 }

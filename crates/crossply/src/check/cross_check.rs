@@ -10,11 +10,12 @@ use std::sync::Arc;
 use super::Check;
 use crate::any_vec::AnyVec;
 use crate::definition::{
-    AnyDomain, Definition, Equality, Float, Limits, NamedSolver, Outline, Relation, Solver, Truth,
-    Typed, Vocabulary, answering, digest_of,
+    Definition, Equality, Float, Limits, NamedSolver, Outline, Relation, Solver, Truth, Vocabulary,
+    answering, digest_of,
 };
 use crate::digest::Digest;
 use crate::domain::{self, Domain, Inputs};
+use crate::failure::catch_panic;
 use crate::isolated::{Guard, Guarded};
 
 /// The number of inputs in a block unless the check says otherwise: large enough to make the overhead small, small
@@ -117,6 +118,12 @@ where
     #[track_caller]
     fn defined(name: String, inputs: impl Domain<Input = I> + 'static, equality: Equality) -> Self {
         let domain: Inputs<I> = domain::of(inputs);
+        let mut edges = domain.edges();
+        edges.retain(|edge| *edge < domain.len());
+        edges.sort_unstable();
+        edges.dedup();
+        // A domain that panics is refused before a run.
+        let axes = catch_panic(|| domain.axes()).unwrap_or_default();
         let definition = Definition {
             outline: Outline {
                 name,
@@ -128,8 +135,8 @@ where
                 len: domain.len(),
                 is_drawn: domain.is_drawn(),
                 sections: domain.sections_or_whole(),
-                edges: AnyDomain::edges(&domain).into(),
-                axes: AnyDomain::axes(&domain).into(),
+                edges: edges.into(),
+                axes: axes.into(),
                 ..Outline::default()
             },
             domain: Arc::new(domain),
@@ -246,10 +253,10 @@ where
             is_stateless,
             new: Box::new(move || {
                 let solver: Box<dyn Solver<I, A>> = Box::new(new());
-                Box::new(Typed(match guard.clone() {
+                Box::new(match guard.clone() {
                     Some(guard) => Box::new(Guarded { guard, solver }),
                     None => solver,
-                }))
+                })
             }),
         }));
         self
@@ -364,15 +371,6 @@ where
         check.only = Some(Arc::new(move |input| {
             others.as_ref().is_none_or(|others| others(input)) && holds(input.get())
         }));
-        self
-    }
-
-    /// The solver that relations ask: agreement ties the others to it. By default, and where it does not take part, it is
-    /// the last one.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn subject(mut self, solver: impl Into<String>) -> Self {
-        self.definition().outline.subject = solver.into();
         self
     }
 

@@ -3,12 +3,16 @@
 //! A fuzzing engine calls again and again, so each thread keeps its solvers, and notes which inputs it has met: a
 //! fuzzer returns to the same inputs all the time, and their answers would be the same.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::{self, Debug};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::{fs, thread};
 
+use super::assert::say;
 use super::settings::variable;
 use super::{Check, CrossCheck, Selection};
 use crate::any_vec::AnyVec;
@@ -157,21 +161,16 @@ impl Check {
     pub(crate) fn look(&self, bytes: &[u8]) -> Result<(), Disagreement> {
         self.with_session(|session| {
             let decoded = self.definition.domain.decode(bytes);
-            let batch = as_batch(&self.definition, decoded);
-            let judged = session.judge(self, &batch).map(drop);
-            judged.map_err(|found| disagreement(self, &batch, &found))
+            session.reported(self, &as_batch(&self.definition, decoded))
         })
     }
 
     /// Judges an input that is not from a run.
     fn judge_batch(&self, inputs: AnyVec) -> Result<(), Disagreement> {
         let number = self.definition.domain.index(inputs.item(0));
-        let numbers = number.map_or(Numbers::Unknown, |number| Numbers::Listed(vec![number]));
+        let numbers = Numbers::Listed(Vec::from_iter(number));
         let batch = Batch { numbers, inputs };
-        self.with_session(|session| {
-            let judged = session.judge(self, &batch).map(drop);
-            judged.map_err(|found| disagreement(self, &batch, &found))
-        })
+        self.with_session(|session| session.reported(self, &batch))
     }
 
     fn with_session<T>(&self, act: impl FnOnce(&mut FuzzSession) -> T) -> T {
@@ -179,8 +178,43 @@ impl Check {
         let mut session = known
             .unwrap_or_else(|| FuzzSession::new(self).unwrap_or_else(|error| panic!("{error}")));
         let result = act(&mut session);
-        self.session.put(session);
+        SESSIONS.with_borrow_mut(|all| all.insert(self.session.0, session));
         result
+    }
+}
+
+thread_local! {
+    /// The fuzz sessions of this thread, by their places. The solvers of a check need not be able to change threads.
+    static SESSIONS: RefCell<BTreeMap<u64, FuzzSession>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// A place where each thread keeps a session of its own from one call to the next. A clone is another place. When it is
+/// dropped, so is the session of this thread.
+pub(super) struct Place(u64);
+
+impl Place {
+    pub(super) fn new() -> Self {
+        static PLACES: AtomicU64 = AtomicU64::new(0);
+        Place(PLACES.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Takes out the session of this thread.
+    fn take(&self) -> Option<FuzzSession> {
+        // While a thread ends, its sessions are gone already.
+        let taken = SESSIONS.try_with(|all| all.try_borrow_mut().ok()?.remove(&self.0));
+        taken.ok().flatten()
+    }
+}
+
+impl Clone for Place {
+    fn clone(&self) -> Self {
+        Place::new()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        drop(self.take());
     }
 }
 
@@ -189,7 +223,7 @@ fn as_batch(check: &Definition, decoded: Decoded<AnyVec>) -> Batch {
     match decoded {
         Decoded::Number(number) => single(check, number),
         Decoded::Input(inputs) => Batch {
-            numbers: Numbers::Unknown,
+            numbers: Numbers::Listed(Vec::new()),
             inputs,
         },
     }
@@ -213,15 +247,14 @@ fn disagreement(check: &Check, batch: &Batch, found: &Finding) -> Disagreement {
 }
 
 /// The solvers of a thread, and the inputs that they have answered.
-pub(super) struct FuzzSession {
+struct FuzzSession {
     panel: Panel,
     selection: Selection,
     outline: Outline,
     /// A bit for each input of the domain that was met, if they are not too many.
     met: Vec<u64>,
     inputs: u64,
-    /// How many different inputs were met, and how many of these enough solvers answered.
-    distinct: u64,
+    /// How many different inputs were met that enough solvers answered.
     judged: u64,
 }
 
@@ -238,7 +271,6 @@ impl FuzzSession {
             outline: outline.clone(),
             met: vec![0; remembered.div_ceil(64) as usize],
             inputs: 0,
-            distinct: 0,
             judged: 0,
         })
     }
@@ -258,15 +290,15 @@ impl FuzzSession {
             }
             *met |= bit;
         }
-        self.distinct += 1;
         let answered = self.judge_and_minimise(check, &as_batch(&check.definition, decoded))?;
         let least = check.definition.outline.least();
         self.judged += u64::from(answered >= least);
-        if !self.met.is_empty() && u128::from(self.distinct) == self.outline.len {
-            let (name, nouns) = (&self.outline.name, &self.outline.nouns);
+        let Outline {
+            name, nouns, len, ..
+        } = &self.outline;
+        if !self.met.is_empty() && u128::from(self.judged) == *len {
             say(&format!(
-                "{name}: this session has judged all {} {nouns}",
-                self.distinct
+                "{name}: this session has judged all {len} {nouns}"
             ));
         }
         Ok(())
@@ -282,6 +314,12 @@ impl FuzzSession {
             index.is_none_or(|index| index < limits.representatives) && selection.has(name)
         };
         ask_and_relate(definition, &mut self.panel, batch, quick)
+    }
+
+    /// The same, with the report on a wrong input.
+    fn reported(&mut self, check: &Check, batch: &Batch) -> Result<(), Disagreement> {
+        let judged = self.judge(check, batch).map(drop);
+        judged.map_err(|found| disagreement(check, batch, &found))
     }
 
     /// The same, and reports the simplest input found from a wrong one that has a number.
@@ -307,11 +345,6 @@ impl FuzzSession {
         }
         say(&text);
     }
-}
-
-/// A full standard error must not end the session: no solver is at fault.
-fn say(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
 }
 
 impl Drop for FuzzSession {

@@ -20,7 +20,7 @@ use super::terminal::{
     shows_progress, wanted_detail, width,
 };
 use crate::check::kept;
-use crate::check::settings::{Isolation, TIME};
+use crate::check::settings::{TIME, isolation};
 use crate::check::{Check, did_you_mean};
 use crate::error::CheckError;
 use crate::isolated::{self, Ending, Parent};
@@ -115,11 +115,11 @@ pub fn check(
     checks: &[Check],
     arguments: &CheckArguments,
 ) -> anyhow::Result<Status> {
-    let isolation = Isolation::from_environment()?;
     let limits = checks
         .iter()
-        .filter_map(|check| isolation.limit(&check.definition.outline));
-    let Some(limit) = limits.max() else {
+        .map(|check| isolation(&check.definition.outline));
+    let limits = limits.collect::<Result<Vec<_>, _>>()?;
+    let Some(limit) = limits.into_iter().flatten().max() else {
         return check_here(program, checks, arguments);
     };
     if let Some(child) = isolated::child() {

@@ -181,7 +181,12 @@ fn told(program: &CommandLine, check: &Check, found: &Finding) -> String {
 /// Which solvers did not run, and what the answers show.
 fn conclusion(check: &Check, answered: &Finding) -> String {
     let was_asked = |name: &&str| answered.answers.iter().any(|given| given.solver == **name);
-    let (_, others): (Vec<_>, Vec<_>) = check.definition.names().into_iter().partition(was_asked);
+    let (_, others): (Vec<_>, Vec<_>) = check
+        .definition
+        .outline
+        .names()
+        .into_iter()
+        .partition(was_asked);
     let only = &check.definition.outline.only;
     if answered.answers.is_empty() && !only.is_empty() {
         return format!("It does not count: it is not `{only}`.\n");

@@ -1,6 +1,7 @@
 //! Oracles besides the agreement of solvers: the trusted answer, relations and digests. Each is a function of the check
 //! without its types.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
@@ -54,11 +55,12 @@ impl Relation {
     ) -> Self {
         let holds = Box::new(
             move |input: &dyn Item, solver: &mut dyn Instance, asked: &mut Asked<'_>| {
-                let typed = solver.typed().downcast_mut::<Box<dyn Solver<I, A>>>();
+                let any: &mut dyn Any = solver;
+                let typed = any.downcast_mut::<Box<dyn Solver<I, A>>>();
                 let solver = typed.expect("all solvers of a check have its types");
                 holds(input.get(), &mut |input| {
                     asked(input, None);
-                    let answer = solver.solve(input);
+                    let answer = (**solver).solve(input);
                     asked(input, Some(&answer));
                     answer
                 })

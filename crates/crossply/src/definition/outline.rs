@@ -33,8 +33,6 @@ pub(crate) struct Outline {
     /// number; none if inputs are drawn.
     pub(crate) axes: Arc<[Axis]>,
     pub(crate) solvers: Vec<(String, Limits)>,
-    /// The solver that relations ask, if it takes part.
-    pub(crate) subject: String,
     /// The name of the trusted answer, if there is one.
     pub(crate) truth: Option<String>,
     pub(crate) has_relations: bool,
@@ -96,19 +94,5 @@ impl Outline {
     /// The error that says so of this check.
     pub(crate) fn refuse(&self, fault: &str) -> CheckError {
         CheckError::Plan(format!("{}: {fault}", self.name))
-    }
-
-    /// Which of all sections, in words; nothing if it is the whole domain.
-    pub(crate) fn in_words(&self, sections: impl Iterator<Item = usize>) -> String {
-        let mut sections: Vec<_> = sections.collect();
-        sections.dedup();
-        let name = |index: usize| &self.sections[index].name;
-        let are = &self.sections_are;
-        match sections[..] {
-            _ if sections.len() == self.sections.len() => String::new(),
-            [] => String::new(),
-            [one] => format!(" with {} {are}", name(one)),
-            [first, .., last] => format!(" with {} to {} {are}", name(first), name(last)),
-        }
     }
 }

@@ -238,7 +238,6 @@ pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> 
                 let _ = write!(line, "{number}-{} ", number + 1);
             }
         }
-        Numbers::Unknown => {}
     }
     Some(child.asks(line))
 }
@@ -256,7 +255,7 @@ pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
         return Ok(());
     };
     let [how, name, solver, numbers] = fields(&list);
-    let mut names = check.names().into_iter();
+    let mut names = check.outline.names().into_iter();
     let solver_index = names.position(|name| field(name) == solver);
     let Some(index) = solver_index.filter(|_| field(&check.outline.name) == name) else {
         return Ok(());

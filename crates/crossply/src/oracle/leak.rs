@@ -61,7 +61,7 @@ pub(crate) fn leak(
     batch: &Batch,
 ) -> Option<Finding> {
     let (inputs, equality) = (&batch.inputs, &check.equality);
-    let at_once = panel.answer_all(solver, inputs, (check.no_answers)());
+    let at_once = panel.answer_all(solver, inputs);
     if at_once.len() < batch.len() {
         return None;
     }
@@ -123,7 +123,7 @@ pub(crate) fn behind(
     let is_failing = |others: &[usize]| {
         let (at, rows) = with(others);
         let asked = batch.of_rows(&*check.domain, &rows);
-        let answers = Panel::new(check).answer_all(solver, &asked.inputs, (check.no_answers)());
+        let answers = Panel::new(check).answer_all(solver, &asked.inputs);
         at < answers.len() && !check.equality.of_outcomes(answers.outcome(at), alone)
     };
     let others: Vec<usize> = (0..batch.len()).filter(|&other| other != row).collect();

@@ -68,16 +68,16 @@ impl Panel {
         }
     }
 
-    /// The solver's answers to a batch. They go into `buffer`, which is empty.
+    /// The solver's answers to a batch.
     ///
     /// If a call panics, the answers before the panic stand. The panel asks again for the failing input alone, because an
     /// earlier input may be the reason, and then goes on. If no single input fails again, the failure depends on earlier
     /// inputs, and still counts. A stateless solver, or one that fails with its own [`Failure`] as a program does, is not
     /// asked again. Outcomes are missing if the solver has stopped, or the panel gives it up.
-    pub(crate) fn answer_all(&mut self, solver: usize, inputs: &AnyVec, buffer: AnyVec) -> Answers {
+    pub(crate) fn answer_all(&mut self, solver: usize, inputs: &AnyVec) -> Answers {
         let all = inputs.len();
         let mut answers = Answers {
-            answered: buffer,
+            answered: (self.no_answers)(),
             failures: Vec::new(),
         };
         while answers.len() < all {

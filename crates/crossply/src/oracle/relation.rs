@@ -7,9 +7,12 @@ use crate::failure::Failure;
 use crate::finding::{Finding, Given, Violation};
 use crate::oracle::truth::quick_answer;
 
-/// The solver that relations test: the subject of the check, or else the last of `solvers`.
-pub(crate) fn subject(check: &Definition, solvers: impl Iterator<Item = usize>) -> Option<usize> {
-    solvers.max_by_key(|&solver| check.solvers[solver].name == check.outline.subject)
+/// The solver that relations test: the last of those that are quick on the most inputs, if it is on this one. Agreement ties
+/// the others to it.
+pub(crate) fn subject(check: &Definition, solvers: &[usize], index: Option<u128>) -> Option<usize> {
+    let quick = |&solver: &usize| check.solvers[solver].limits.representatives;
+    let is_quick = |solver: &usize| index.is_none_or(|index| index < quick(solver));
+    solvers.iter().copied().max_by_key(quick).filter(is_quick)
 }
 
 /// Tests all relations on a solver's answer to an input. If the trusted answer shows which of the related answers is wrong,

@@ -6,16 +6,14 @@
 
 use std::mem;
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::done::Done;
-use super::record::Record;
-use super::threads::on_each;
 use super::watch::{Watched, watch};
-use super::worker::Worker;
+use super::worker::{Record, Worker};
 use crate::definition::Definition;
 use crate::error::JournalError;
 use crate::finding::Finding;
@@ -78,6 +76,12 @@ impl Run<'_> {
             listener: &|_| {},
         }
     }
+
+    /// Whether it is to stop.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupt
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
 }
 
 /// Carries out the plan, on from `begun`. The outcomes of recorded solvers go into the record, or come from it if they are
@@ -85,17 +89,18 @@ impl Run<'_> {
 pub(crate) fn carry_out(
     check: &Definition,
     plan: &Plan,
-    mut run: Run<'_>,
+    run: &mut Run<'_>,
     record: &Record,
     observers: Option<&Observers<'_>>,
     begun: Option<Findings>,
 ) -> Result<Findings, JournalError> {
     let start = Instant::now();
     let shard = run.shard;
-    let state = State::begin(plan, &mut run, begun)?;
-    let (before, already_done) = (state.findings.counts.seconds, state.done.clone());
+    let state = State::begin(plan, run, begun)?;
+    let (before, already_done) = (state.findings.counts.seconds, state.findings.done.clone());
     let state = Mutex::new(state);
-    let (listener, interrupt, deadline) = (run.listener, run.interrupt, run.deadline);
+    let run = &*run;
+    let (listener, deadline) = (run.listener, run.deadline);
     let mut threads = Vec::new();
     threads.resize_with(run.jobs.get(), Watched::default);
     let next_thread = AtomicUsize::new(0);
@@ -108,7 +113,7 @@ pub(crate) fn carry_out(
         state.findings.merge(found);
         state.findings.counts.seconds = before + start.elapsed().as_secs_f64();
         for block in blocks.drain(..) {
-            state.done.insert(block);
+            state.findings.done.insert(block);
         }
         let was_saved = state.findings.unsaved.is_none();
         if state.saved.elapsed() >= JOURNAL_INTERVAL {
@@ -124,7 +129,7 @@ pub(crate) fn carry_out(
         let mut worker = Worker::new(check, plan, watched, record, observer);
         // The blocks and inputs that the worker has done since the last merge.
         let (mut blocks, mut inputs, mut since) = (Vec::new(), 0, Instant::now());
-        let (mut ended, mut has_wrong, mut slowest) = (Ended::Completed, false, Duration::ZERO);
+        let (mut ended, mut slowest) = (Ended::Completed, Duration::ZERO);
         while ended == Ended::Completed {
             let nth = next_block.fetch_add(1, Ordering::Relaxed);
             let number = shard.block(nth);
@@ -135,19 +140,21 @@ pub(crate) fn carry_out(
                 continue;
             }
             let now = Instant::now();
-            match (deadline, interrupt) {
-                (_, Some(flag)) if flag.load(Ordering::Relaxed) => ended = Ended::Interrupted,
-                (Some(deadline), _) if now >= deadline => ended = Ended::TimeUp,
-                _ if given_up.load(Ordering::Relaxed) => ended = Ended::GivenUp,
-                _ => {
+            let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            match () {
+                () if run.is_interrupted() => ended = Ended::Interrupted,
+                () if is_late() => ended = Ended::TimeUp,
+                () if given_up.load(Ordering::Relaxed) => ended = Ended::GivenUp,
+                () => {
                     worker.check_block(number, stage, indices.clone());
                     slowest = slowest.max(now.elapsed());
                     if worker.has_given_up {
                         given_up.store(true, Ordering::Relaxed);
                         // The solver may have stopped because the time is up.
-                        ended = match deadline {
-                            Some(deadline) if Instant::now() >= deadline => Ended::TimeUp,
-                            _ => Ended::GivenUp,
+                        ended = if is_late() {
+                            Ended::TimeUp
+                        } else {
+                            Ended::GivenUp
                         };
                     } else {
                         blocks.push(nth);
@@ -155,10 +162,7 @@ pub(crate) fn carry_out(
                     }
                 }
             }
-            // The first wrong input is merged at once, because the next block may never end.
-            let is_first = !has_wrong && worker.has_wrong();
-            has_wrong |= is_first;
-            if now - since >= MERGE_INTERVAL || is_first {
+            if now - since >= MERGE_INTERVAL {
                 merge(worker.take_findings(), &mut blocks);
                 listener(Progress::Done(mem::take(&mut inputs)));
                 since = now;
@@ -176,11 +180,13 @@ pub(crate) fn carry_out(
             // A receiver cannot be shared, so it moves into this thread.
             let end_of_run = end_of_run;
             watch(plan, &threads, &end_of_run, &|text| {
-                let wrong = lock(&state).wrong_so_far();
-                listener(Progress::Waiting(&format!("{text}{wrong}")));
+                listener(Progress::Waiting(text));
             });
         });
-        on_each(run.jobs, &work);
+        let threads: Vec<_> = threads.iter().map(|_| scope.spawn(work)).collect();
+        for thread in threads {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
         drop(run_ends);
     });
     let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -190,8 +196,6 @@ pub(crate) fn carry_out(
 /// The progress of a run, which all threads share.
 struct State {
     findings: Findings,
-    /// The blocks, by their numbers in the shard.
-    done: Done,
     journal: Option<Journal>,
     /// When the journal was last saved.
     saved: Instant,
@@ -210,32 +214,17 @@ impl State {
         begun: Option<Findings>,
     ) -> Result<Self, JournalError> {
         let mut findings = begun.unwrap_or_else(|| Findings::nothing(plan));
-        let mut done = Done::first(findings.blocks);
         if let Some(journal) = &mut run.journal {
-            if let Some(saved) = journal.restore(plan, run.shard)? {
-                (findings.counts, findings.simplest, done) = saved;
-            }
+            journal.restore(plan, run.shard, &mut findings)?;
             // If writing fails, the user should know before the run begins.
-            journal.save(plan, run.shard, &findings, &done)?;
-            (run.listener)(Progress::Done(plan.inputs_of(run.shard, done.numbers())));
+            journal.save(plan, run.shard, &findings)?;
+            let done = findings.done.numbers();
+            (run.listener)(Progress::Done(plan.inputs_of(run.shard, done)));
         }
         Ok(State {
             findings,
-            done,
             journal: run.journal.take(),
             saved: Instant::now(),
-        })
-    }
-
-    /// A clause about the simplest wrong input so far; empty if there is none.
-    fn wrong_so_far(&self) -> String {
-        let first = self.findings.simplest.first();
-        first.map_or(String::new(), |found| {
-            let (wrong, input) = (found.wrong().collect::<Vec<_>>(), &found.input);
-            match wrong[..] {
-                [] => format!("; solvers already disagree on {input}"),
-                _ => format!("; already wrong on {input}: {}", wrong.join(", ")),
-            }
         })
     }
 
@@ -243,10 +232,6 @@ impl State {
     fn end(mut self, plan: &Plan, shard: Shard, seconds: f64) -> Findings {
         self.findings.counts.seconds = seconds;
         self.save(plan, shard);
-        if shard == Shard::WHOLE {
-            self.findings.blocks = self.done.below;
-            self.findings.judged_below = plan.judged_below(self.done.below);
-        }
         // After saving, because a run that resumes from the journal may still compare something.
         self.findings.refuse_nothing(plan, shard);
         self.findings
@@ -255,7 +240,7 @@ impl State {
     /// Writes the journal, also after a failed write: there may be space by now.
     fn save(&mut self, plan: &Plan, shard: Shard) {
         if let Some(journal) = &mut self.journal {
-            let saved = journal.save(plan, shard, &self.findings, &self.done);
+            let saved = journal.save(plan, shard, &self.findings);
             self.findings.unsaved = saved.err();
             self.saved = Instant::now();
         }

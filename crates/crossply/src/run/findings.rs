@@ -3,6 +3,7 @@
 //! They hold inputs and answers as text, as a person reads them. So journals, merges and reports need not know the types
 //! of a check, and are compiled once. The sum of the findings of blocks does not depend on the order of the blocks.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::digest::Digest;
@@ -22,12 +23,10 @@ pub struct Findings {
     pub ended: Ended,
     /// The simplest wrong inputs, simplest first.
     pub simplest: Vec<Finding>,
-    /// How many first blocks are done, of a whole run.
-    pub(crate) blocks: u64,
+    /// The blocks that these cover, by their numbers in the shard.
+    pub(crate) done: Done,
     /// How long the slowest block took.
     pub(crate) slowest: Duration,
-    /// For each solver, up to which input all its answers were judged.
-    pub(crate) judged_below: Vec<u128>,
     /// Why the journal lacks some of this.
     pub unsaved: Option<JournalError>,
 }
@@ -91,9 +90,8 @@ impl Findings {
             counts: Counts::nothing(plan),
             ended: Ended::Completed,
             simplest: Vec::new(),
-            blocks: 0,
+            done: Done::default(),
             slowest: Duration::ZERO,
-            judged_below: Vec::new(),
             unsaved: None,
         }
     }
@@ -166,6 +164,56 @@ pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, found: impl IntoIterator<It
             Err(at) => {
                 kept.insert(at, found);
                 kept.truncate(KEPT_FINDINGS);
+            }
+        }
+    }
+}
+
+/// A set of block numbers. Blocks start in order, so it is a range with few others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct Done {
+    /// All blocks below this number are done.
+    pub(crate) below: u64,
+    others: BTreeSet<u64>,
+}
+
+impl Done {
+    pub(crate) fn contains(&self, number: u64) -> bool {
+        number < self.below || self.others.contains(&number)
+    }
+
+    pub(crate) fn insert(&mut self, number: u64) {
+        if number >= self.below {
+            self.others.insert(number);
+        }
+        while self.others.remove(&self.below) {
+            self.below += 1;
+        }
+    }
+
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> {
+        (0..self.below).chain(self.others.iter().copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn it_is_a_set(numbers in proptest::collection::vec(0..40_u64, 0..60)) {
+            let mut done = Done::default();
+            let mut expected = BTreeSet::new();
+            for number in numbers {
+                done.insert(number);
+                expected.insert(number);
+                prop_assert!((0..50).all(|n| done.contains(n) == expected.contains(&n)));
+                prop_assert!(done.numbers().eq(expected.iter().copied()));
+                prop_assert!(!done.others.contains(&done.below), "{:?}", done);
             }
         }
     }

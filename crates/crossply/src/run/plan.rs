@@ -91,9 +91,11 @@ pub(crate) struct Part {
 /// A stage: some inputs, and the solvers that may answer them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
-    /// The numbers of the inputs, or of those to draw from.
+    /// The numbers of the inputs from which `choice` takes some.
     pub(crate) indices: Range<u128>,
     pub(crate) choice: Choice,
+    /// Which of those that it takes, in its order.
+    pub(crate) places: Range<u64>,
     /// The solvers' indices in [`Outline::solvers`], ascending.
     pub(crate) solvers: Vec<usize>,
     /// If all these solvers answer, and oracles judge, only inputs that represent others: the solvers that answer the
@@ -109,12 +111,12 @@ pub(crate) struct Stage {
 pub(crate) enum Choice {
     /// All of them.
     All,
-    /// The edges of the domain among them, from this one to that one.
-    Edges(u64, u64),
-    /// Different ones, drawn with the same probability: the draws from this number to that one.
-    Drawn(u64, u64),
+    /// The edges of the domain among them.
+    Edges,
+    /// Different ones, drawn with the same probability.
+    Drawn,
     /// The same, but half of these draws are uniform by magnitude, and none is an edge.
-    Spread(u64, u64),
+    Spread,
 }
 
 impl Oracles {
@@ -141,7 +143,16 @@ impl Plan {
         time: Option<Time>,
     ) -> Result<Self, CheckError> {
         let time = time.filter(|_| coverage == Coverage::Quick && !outline.has_whole_reach());
-        let (parts, len) = (parts(&outline, &indices), indices.end - indices.start);
+        let len = indices.end - indices.start;
+        let is_by_size = coverage == Coverage::Quick && time.is_none();
+        let is_large = is_by_size && !outline.is_drawn && !outline.has_whole_reach();
+        let (in_order, rest) = if is_large && len > LARGE_DOMAIN {
+            let first = indices.start + FIRST_OF_LARGE;
+            (indices.start..first, Some(first..indices.end))
+        } else {
+            (indices.clone(), None)
+        };
+        let parts = parts(&outline, &indices);
         let drawn = |cases| [Stage::drawn(&indices, cases, outline.within(|_| true))];
         let stages = match coverage {
             Coverage::Drawn(cases) if !outline.is_drawn && u128::from(cases) >= len => {
@@ -158,7 +169,7 @@ impl Plan {
                     ..stage
                 }]
             }
-            Coverage::Quick => quick(&outline, &parts),
+            Coverage::Quick => quick(&outline, &self::parts(&outline, &in_order)),
             Coverage::Exhaustive if outline.is_drawn => {
                 return Err(outline.refuse(&format!(
                     "the domain cannot be numbered, so it cannot be covered; its {} can be drawn",
@@ -171,15 +182,11 @@ impl Plan {
             .iter()
             .any(|part| part.solvers.len() >= outline.least())
         {
-            let noun = &outline.noun;
-            let sections = outline.in_words(parts.iter().map(|part| part.section));
-            let names = outline.names().join(", ");
+            let (nouns, names) = (&outline.nouns, outline.names().join(", "));
             return Err(outline.refuse(&format!(
-                "no {noun}{sections} is practical for two of the selected solvers ({names})"
+                "none of these {nouns} is practical for two of the selected solvers ({names})"
             )));
         }
-        let is_by_size = coverage == Coverage::Quick && time.is_none();
-        let is_large = is_by_size && !outline.is_drawn && !outline.has_whole_reach();
         let mut plan = Plan {
             outline,
             seed,
@@ -188,13 +195,8 @@ impl Plan {
             coverage,
             parts,
         };
-        if is_large && len > LARGE_DOMAIN {
-            let first = indices.start + FIRST_OF_LARGE;
-            plan.stages.retain_mut(|stage| {
-                stage.indices.end = stage.indices.end.min(first);
-                !stage.indices.is_empty()
-            });
-            let beyond = plan.beyond(first..indices.end, DRAWN_OF_LARGE);
+        if let Some(rest) = rest {
+            let beyond = plan.beyond(rest, DRAWN_OF_LARGE);
             plan.stages.extend(beyond);
         }
         Ok(plan)
@@ -223,23 +225,14 @@ impl Plan {
 
     /// The stages of a run that does not cover all inputs with these numbers: edges, and at most so many drawn ones.
     pub(crate) fn beyond(&self, indices: Range<u128>, drawn: u64) -> [Stage; 2] {
-        let (outline, solvers) = (&self.outline, self.outline.within(|_| true));
-        let drawn = Stage::drawn(&indices, drawn, solvers);
-        let (block, edges) = (outline.block, outline.edges_in(&indices).len() as u64);
-        let edges = Stage {
-            choice: Choice::Edges(0, edges),
-            block,
-            ..drawn.clone()
-        };
-        let choice = Choice::Spread(0, drawn.inputs());
-        [
-            edges,
-            Stage {
-                choice,
-                block,
-                ..drawn
-            },
-        ]
+        let outline = &self.outline;
+        let edges = outline.edges_in(&indices).len() as u64;
+        let solvers = outline.within(|_| true);
+        [(Choice::Edges, edges), (Choice::Spread, drawn)].map(|(choice, inputs)| Stage {
+            choice,
+            block: outline.block,
+            ..Stage::drawn(&indices, inputs, solvers.clone())
+        })
     }
 
     /// So many first blocks of the plan, as a plan that ends with them.
@@ -257,9 +250,8 @@ impl Plan {
 
     /// The number after that of the last input of the stages that take inputs in order.
     pub(crate) fn end_in_order(&self) -> u128 {
-        self.stages_in_order()
-            .last()
-            .map_or(0, |stage| stage.indices.end)
+        let last = self.stages_in_order().last();
+        last.map_or(0, |stage| stage.in_order().end)
     }
 
     /// The same plan with these oracles for everything, besides agreement.
@@ -288,7 +280,7 @@ impl Plan {
     /// Whether some inputs are drawn at random, and the seed matters.
     pub fn draws(&self) -> bool {
         let mut stages = self.stages.iter();
-        stages.any(|stage| matches!(stage.choice, Choice::Drawn(..) | Choice::Spread(..)))
+        stages.any(|stage| matches!(stage.choice, Choice::Drawn | Choice::Spread))
     }
 
     /// The number of inputs in this shard of the plan. An input that comes up again counts again. Where inputs represent
@@ -340,28 +332,29 @@ impl Plan {
     pub(crate) fn is_from_the_first(&self) -> bool {
         let mut next = 0;
         self.stages_in_order().all(|stage| {
-            let start = mem::replace(&mut next, stage.indices.end);
-            stage.indices.start == start && stage.solvers_of_others.is_none()
+            let start = mem::replace(&mut next, stage.in_order().end);
+            stage.in_order().start == start && stage.solvers_of_others.is_none()
         })
     }
 
-    /// For each solver, up to which input all its answers were judged once so many first blocks are done: by the trusted
-    /// answer, if there is one.
-    pub(crate) fn judged_below(&self, blocks: u64) -> Vec<u128> {
+    /// For each solver, up to which input all its answers were judged once so many first blocks of the shard are done: by the
+    /// trusted answer, if there is one.
+    pub(crate) fn judged_below(&self, shard: Shard, blocks: u64) -> Vec<u128> {
+        let blocks = if shard == Shard::WHOLE { blocks } else { 0 };
         let judged = |solver: usize| {
             let (mut left, mut below) = (blocks, 0);
             for stage in &self.stages {
                 let about = &self.outline;
                 let judges = about.truth.is_none() || stage.oracles.truth || about.least() == 1;
-                let is_next = stage.choice == Choice::All && stage.indices.start == below;
+                let is_next = stage.choice == Choice::All && stage.in_order().start == below;
                 let is_asked = stage.solvers.contains(&solver) && stage.solvers_of_others.is_none();
                 if !(judges && is_next && is_asked) {
                     break;
                 }
                 let done = left.min(stage.blocks());
                 left -= done;
-                let inputs = u128::from(done) * u128::from(stage.block);
-                below = stage.indices.end.min(stage.indices.start + inputs);
+                let done = done.saturating_mul(stage.block).min(stage.inputs());
+                below += u128::from(done);
             }
             below
         };
@@ -370,14 +363,13 @@ impl Plan {
 
     /// Whether an input that one stage takes in order may be drawn in another.
     pub(crate) fn may_repeat(&self) -> bool {
-        let drawn = |stage: &&Stage| matches!(stage.choice, Choice::Drawn(..));
-        let has_both = |drawn: &Stage| {
-            let mut stages = self.stages_in_order();
-            stages.any(|stage| {
-                stage.indices.start < drawn.indices.end && drawn.indices.start < stage.indices.end
-            })
-        };
-        self.stages.iter().filter(drawn).any(has_both)
+        let mut drawn = self.stages.iter();
+        drawn.any(|drawn| {
+            let from = &drawn.indices;
+            let mut others = self.stages_in_order().map(Stage::in_order);
+            drawn.choice == Choice::Drawn
+                && others.any(|other| other.start < from.end && from.start < other.end)
+        })
     }
 
     /// The stages that do not draw.
@@ -407,25 +399,12 @@ impl Plan {
         &self.parts[at]
     }
 
-    /// The inputs and the blocks of each stage in words: equal for equal plans with the same solvers.
+    /// Each stage in words: equal for equal plans with the same solvers.
     pub(crate) fn in_words(&self) -> impl Iterator<Item = String> {
-        self.stages.iter().map(move |stage| {
-            let (indices, block, solvers) = (&stage.indices, stage.block, &stage.solvers);
-            let choice = match stage.choice {
-                Choice::All => "all".to_owned(),
-                Choice::Edges(..) => format!("{} edges", stage.inputs()),
-                Choice::Drawn(..) => format!("{} drawn with seed {}", stage.inputs(), self.seed),
-                Choice::Spread(..) => format!("{} spread with seed {}", stage.inputs(), self.seed),
-            };
-            let others = match &stage.solvers_of_others {
-                Some(others) => format!(", inputs that others represent to {others:?}"),
-                None => String::new(),
-            };
-            let Oracles { truth, relations } = stage.oracles;
-            format!(
-                "{choice} of {indices:?} by {block} to {solvers:?}{others}, truth {truth}, relations {relations}"
-            )
-        })
+        let seed = self.draws().then_some(self.seed);
+        let seed = seed.map_or(String::new(), |seed| format!(" with seed {seed}"));
+        let stages = self.stages.iter();
+        stages.map(move |stage| format!("{stage:?}{seed}"))
     }
 }
 
@@ -510,9 +489,12 @@ fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
 impl Stage {
     /// All inputs with these numbers, which only agreement judges.
     fn all(indices: &Range<u128>, solvers: Vec<usize>, block: u64) -> Self {
+        // Nobody waits for more.
+        let inputs = u64::try_from(indices.end - indices.start).unwrap_or(u64::MAX);
         Stage {
             indices: indices.clone(),
             choice: Choice::All,
+            places: 0..inputs,
             solvers,
             solvers_of_others: None,
             block,
@@ -522,44 +504,31 @@ impl Stage {
 
     /// So many of the inputs with these numbers, or all, which all oracles judge.
     fn drawn(indices: &Range<u128>, cases: u64, solvers: Vec<usize>) -> Self {
-        let cases = u128::from(cases).min(indices.end - indices.start);
+        let all = Stage::all(indices, solvers, SLOW_BLOCK);
         Stage {
-            choice: Choice::Drawn(0, cases as u64),
+            choice: Choice::Drawn,
+            places: 0..cases.min(all.inputs()),
             oracles: Oracles::ALL,
-            ..Stage::all(indices, solvers, SLOW_BLOCK)
+            ..all
         }
     }
 
     pub(crate) fn inputs(&self) -> u64 {
-        match self.choice {
-            // Nobody waits for more.
-            Choice::All => u64::try_from(self.indices.end - self.indices.start).unwrap_or(u64::MAX),
-            Choice::Edges(start, end) | Choice::Drawn(start, end) | Choice::Spread(start, end) => {
-                end - start
-            }
-        }
+        self.places.end - self.places.start
+    }
+
+    /// The numbers of the inputs of a stage that takes all in order.
+    pub(crate) fn in_order(&self) -> Range<u128> {
+        let start = self.indices.start;
+        start + u128::from(self.places.start)..start + u128::from(self.places.end)
     }
 
     /// The inputs of the stage from this one to that one.
-    fn part(&self, inputs: Range<u64>) -> Self {
-        let mut part = self.clone();
-        let (from, to) = (inputs.start, inputs.end);
-        match &mut part.choice {
-            Choice::All => {
-                let first = self.indices.start;
-                // The last one of a stage is the last of all, even if they are too many to count.
-                let end = if to < self.inputs() {
-                    first + u128::from(to)
-                } else {
-                    self.indices.end
-                };
-                part.indices = first + u128::from(from)..end;
-            }
-            Choice::Edges(start, end) | Choice::Drawn(start, end) | Choice::Spread(start, end) => {
-                (*start, *end) = (*start + from, *start + to);
-            }
-        }
-        part
+    pub(crate) fn part(&self, inputs: Range<u64>) -> Self {
+        let start = self.places.start;
+        let places = start + inputs.start..start + inputs.end;
+        let part = self.clone();
+        Stage { places, ..part }
     }
 
     pub(crate) fn blocks(&self) -> u64 {

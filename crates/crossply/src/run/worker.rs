@@ -2,18 +2,18 @@
 //!
 //! Each thread of a run has a worker. What it finds in a block depends on the plan and the number of the block only.
 
+use std::collections::HashMap;
 use std::mem;
 use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use super::carry_out::Observer;
 use super::grid::cells;
 use super::plan::{Choice, Oracles, Part, Stage};
-use super::record::Record;
 use super::watch::Watched;
-use crate::any_vec::AnyVec;
 use crate::definition::{Answers, Batch, Definition, Numbers};
-use crate::digest::{Bytes, Digest};
+use crate::digest::Digest;
 use crate::draw::{Shuffled, Spread, random};
 use crate::failure::{Failure, catch_panic};
 use crate::isolated;
@@ -32,6 +32,21 @@ const INPUTS_BEFORE_BATCH: u64 = 512;
 /// Of so many blocks of a program, one has a batch in random order: it is a process more.
 const BLOCKS_PER_BATCH: u64 = 4;
 
+/// The outcomes of programs in a run, for the second run that explains them. A program is costly to run again, and may
+/// answer differently.
+#[derive(Default)]
+pub(crate) struct Record(Mutex<HashMap<Place, Answers>>);
+
+/// The number of a block in the plan, the number of the first input of a part of it, and the solver.
+type Place = (u64, u128, usize);
+
+impl Record {
+    /// Never held across a panic.
+    fn lock(&self) -> MutexGuard<'_, HashMap<Place, Answers>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// A thread's solvers, and what it has found since it was asked last.
 pub(crate) struct Worker<'a> {
     check: &'a Definition,
@@ -45,9 +60,6 @@ pub(crate) struct Worker<'a> {
     seeks_leak: bool,
     /// Whether a solver is to be asked no more. Then the run ends.
     pub(super) has_given_up: bool,
-    /// The memory of inputs and answers that are no longer needed.
-    inputs: Option<AnyVec>,
-    buffers: Vec<AnyVec>,
     /// The outcomes of solvers that are costly to ask.
     record: &'a Record,
     /// Sees all answers. Then they are not judged again.
@@ -73,16 +85,9 @@ impl<'a> Worker<'a> {
             batches: check.solvers.iter().map(|_| None).collect(),
             seeks_leak: true,
             has_given_up: false,
-            inputs: None,
-            buffers: Vec::new(),
             record,
             observer,
         }
-    }
-
-    /// Whether it has found something wrong that it still has.
-    pub(crate) fn has_wrong(&self) -> bool {
-        !self.findings.simplest.is_empty()
     }
 
     /// What it has found since this was called last.
@@ -93,30 +98,25 @@ impl<'a> Worker<'a> {
     /// Checks the block with this number in the plan, which takes these inputs of a stage.
     pub(crate) fn check_block(&mut self, number: u64, stage: &Stage, in_stage: Range<u64>) {
         let plan = self.plan;
-        let places = |start: u64| in_stage.start + start..in_stage.end + start;
+        let block = stage.part(in_stage);
+        let places = block.places.clone();
+        let edges = plan.outline.edges_in(&stage.indices);
         let mut indices: Vec<u128> = match stage.choice {
             Choice::All => {
-                let ends = [in_stage.start, in_stage.end];
-                let [start, end] = ends.map(|end| stage.indices.start + u128::from(end));
-                return self.check_part(number, stage, Numbers::All(start..end));
+                return self.check_part(number, stage, Numbers::All(block.in_order()));
             }
-            Choice::Edges(start, _) => {
-                let places = places(start);
-                let edges = plan.outline.edges_in(&stage.indices);
-                edges[places.start as usize..places.end as usize].to_vec()
-            }
-            Choice::Drawn(start, _) => {
+            Choice::Edges => edges[places.start as usize..places.end as usize].to_vec(),
+            Choice::Drawn => {
                 let shuffled = Shuffled::new(plan.seed, stage.indices.clone());
-                places(start).map(|n| shuffled.get(n.into())).collect()
+                places.map(|n| shuffled.get(n.into())).collect()
             }
-            Choice::Spread(start, _) => {
+            Choice::Spread => {
                 let mut parts: Vec<u128> = plan.outline.axes.iter().map(|axis| axis.len).collect();
                 if parts.is_empty() {
                     parts.push(plan.outline.len);
                 }
                 let spread = Spread::new(plan.seed, stage.indices.clone(), &parts);
-                let drawn = places(start).filter_map(|n| spread.get(n));
-                let edges = plan.outline.edges_in(&stage.indices);
+                let drawn = places.filter_map(|n| spread.get(n));
                 drawn
                     .filter(|index| edges.binary_search(index).is_err())
                     .collect()
@@ -134,7 +134,7 @@ impl<'a> Worker<'a> {
         let check = self.check;
         let first = numbers.at(0);
         let part = self.plan.part(first);
-        let mut inputs = self.inputs.take().unwrap_or_else(|| check.domain.empty());
+        let mut inputs = check.domain.empty();
         if let Err(Failure { text, .. }) = catch_panic(|| check.domain.fill(&numbers, &mut inputs))
         {
             let trouble = format!("the domain panics at or after index {first}: {text}");
@@ -169,7 +169,7 @@ impl<'a> Worker<'a> {
             && solvers.len() >= check.outline.least()
             && (number + 1).is_multiple_of(every);
         let (choice, oracles) = (stage.choice, stage.oracles);
-        let mut inputs = if has_batches {
+        if has_batches {
             // A function keeps what it was asked in random order; a program is another process then, and what it does in
             // order comes first.
             let numbers = judged.listed();
@@ -177,16 +177,13 @@ impl<'a> Worker<'a> {
                 .iter()
                 .partition(|&&solver| self.panel.is_recorded(solver));
             self.check_batches(number, part, &functions, &numbers);
-            let inputs = self.check_inputs(number, choice, part, solvers, oracles, judged);
+            self.check_inputs(number, choice, part, solvers, oracles, judged);
             if !self.has_given_up && number.is_multiple_of(BLOCKS_PER_BATCH) {
                 self.check_batches(number, part, &programs, &numbers);
             }
-            inputs
         } else {
-            self.check_inputs(number, choice, part, solvers, oracles, judged)
-        };
-        inputs.truncate(0);
-        self.inputs = Some(inputs);
+            self.check_inputs(number, choice, part, solvers, oracles, judged);
+        }
     }
 
     /// The inputs that count, if there are some. If the precondition panics, the check is at fault.
@@ -213,7 +210,7 @@ impl<'a> Worker<'a> {
         (!rows.is_empty()).then(|| batch.of_rows(&*check.domain, &rows))
     }
 
-    /// Has the solvers answer these inputs of a block, and the oracles judge. Returns the inputs.
+    /// Has the solvers answer these inputs of a block, and the oracles judge.
     fn check_inputs(
         &mut self,
         number: u64,
@@ -222,16 +219,16 @@ impl<'a> Worker<'a> {
         solvers: Vec<usize>,
         oracles: Oracles,
         mut batch: Batch,
-    ) -> AnyVec {
+    ) {
         let (check, mut count) = (self.check, batch.len());
         if solvers.len() < check.outline.least() || count == 0 {
-            return batch.inputs;
+            return;
         }
         let first = batch.numbers.at(0);
         let mut columns = Vec::<Answers>::with_capacity(solvers.len());
         for &solver in &solvers {
             let Some(answers) = self.answers((number, first, solver), &batch) else {
-                return batch.inputs;
+                return;
             };
             count = count.min(answers.len());
             columns.push(answers);
@@ -245,7 +242,7 @@ impl<'a> Worker<'a> {
             batch.truncate(count);
         }
         if count == 0 {
-            return batch.inputs;
+            return;
         }
         let all_agree = self.count_answers(choice, part, &solvers, &columns, &batch);
         let comparison = Comparison {
@@ -278,29 +275,25 @@ impl<'a> Worker<'a> {
         } = comparison;
         for (solver, answers) in solvers.into_iter().zip(columns) {
             if self.panel.is_recorded(solver) {
-                self.record.put((number, first, solver), answers);
-            } else {
-                let mut buffer = answers.answered;
-                buffer.truncate(0);
-                self.buffers.push(buffer);
+                let place = (number, first, solver);
+                self.record.lock().insert(place, answers);
             }
         }
-        batch.inputs
     }
 
     /// The answers of a solver to a batch. If they are seen a second time and were recorded, they come from the record; none
     /// if this solver's outcomes are recorded, and these are not.
-    fn answers(&mut self, place: (u64, u128, usize), batch: &Batch) -> Option<Answers> {
+    fn answers(&mut self, place: Place, batch: &Batch) -> Option<Answers> {
         let (_, first, solver) = place;
         if self.observer.is_some() && self.panel.is_recorded(solver) {
-            return self.record.take(place);
+            // The caller puts them back.
+            return self.record.lock().remove(&place);
         }
         let start = Instant::now();
         let last = batch.numbers.at(batch.len() - 1);
         self.watched.begin(solver, [first, last], start);
         let asking = isolated::asks_for(self.check, solver, &batch.numbers);
-        let buffer = self.buffers.pop().unwrap_or_else(self.check.no_answers);
-        let answers = self.panel.answer_all(solver, &batch.inputs, buffer);
+        let answers = self.panel.answer_all(solver, &batch.inputs);
         drop(asking);
         self.watched.end();
         let part = self.plan.part(first);
@@ -462,7 +455,11 @@ impl<'a> Worker<'a> {
             let most = check.outline.block as usize;
             let disordered = disordered(numbers, 0..quick, most, random(plan.seed, number));
             let batch = match catch_panic(|| listed(check, &disordered)) {
-                Ok(batch) => batch.retain(&*check.domain, |input| check.counts(input) == Ok(true)),
+                Ok(batch) => {
+                    let rows = 0..batch.len();
+                    let counts = |&row: &usize| check.counts(batch.inputs.item(row)) == Ok(true);
+                    batch.of_rows(&*check.domain, &rows.filter(counts).collect::<Vec<_>>())
+                }
                 Err(Failure { text, .. }) => {
                     let trouble = format!("the domain panics in a batch of inputs: {text}");
                     return self.findings.add_trouble(trouble);
@@ -479,9 +476,7 @@ impl<'a> Worker<'a> {
     /// Has the relations judge the answers to the input and to those that they ask for, if a solver is quick with them.
     fn check_relations(&mut self, choice: Choice, comparison: &Comparison<'_>, row: usize) {
         let (check, index) = (self.check, comparison.batch.numbers.at(row));
-        let is_quick = |&solver: &usize| index < check.solvers[solver].limits.representatives;
-        let quick = comparison.solvers.iter().copied().filter(is_quick);
-        let Some(solver) = subject(check, quick) else {
+        let Some(solver) = subject(check, &comparison.solvers, Some(index)) else {
             return;
         };
         let input = comparison.batch.inputs.item(row);
@@ -517,8 +512,7 @@ fn digest_of(check: &Definition, numbers: &Numbers, answers: &Answers) -> Digest
     let Some(digest_of) = &check.digest else {
         return Digest::default();
     };
-    let failed =
-        |(row, _): &(usize, Failure)| Digest::of(numbers.at(*row) as u64, &Bytes(b"panic"));
+    let failed = |(row, _): &(usize, Failure)| Digest::of(numbers.at(*row) as u64, "panic");
     let failures: Digest = answers.failures.iter().map(failed).sum();
     let stretches = answers.stretches();
     let answered =
