@@ -30,8 +30,6 @@ pub use statistics::{Counts, Statistics, Tally, Work};
 pub(crate) use timed::carry_out_in_time;
 #[cfg(feature = "journal")]
 pub(crate) use whole_file::WholeFile;
-#[cfg(feature = "journal")]
-pub use whole_file::make_folder;
 #[cfg(feature = "cli")]
 pub(crate) use whole_file::real_path;
 pub(crate) use worker::Record;
