@@ -40,8 +40,6 @@ pub(crate) trait List: Any + Send {
     fn remove(&mut self, row: usize);
     /// The value in this row.
     fn item(&self, row: usize) -> &dyn Item;
-    /// A list of the same type without values.
-    fn empty(&self) -> AnyVec;
 }
 
 impl<T: Item + Send> List for Vec<T> {
@@ -59,10 +57,6 @@ impl<T: Item + Send> List for Vec<T> {
 
     fn item(&self, row: usize) -> &dyn Item {
         &self[row]
-    }
-
-    fn empty(&self) -> AnyVec {
-        AnyVec::from(Vec::<T>::new())
     }
 }
 

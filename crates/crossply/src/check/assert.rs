@@ -4,15 +4,14 @@ use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::time::Duration;
-use std::{process, thread};
+use std::{env, process, thread};
 
 use super::again::cargo_test;
 use super::settings::{Settings, isolation};
 use super::{Check, kept};
-use crate::definition::Outline;
 use crate::error::CheckError;
 use crate::finding::Finding;
-use crate::isolated::{self, Ending, Parent};
+use crate::isolated::{self, Parent};
 use crate::oracle::ask::ask_again;
 use crate::report::{Checked, Detail, Presentation, text};
 use crate::run::{Coverage, Findings, Progress, Run, Shard};
@@ -93,9 +92,9 @@ impl Check {
         let found = checked.simplest.first();
         let again = found.and_then(Finding::asked).map(|numbers| {
             let numbers: Vec<_> = numbers.iter().map(u128::to_string).collect();
-            let is_defined = self.definition.outline.is_isolated;
+            let is_asked_for = env::var_os("CROSSPLY_ISOLATED").is_some();
             let isolated = match isolated::child() {
-                Some(_) if !is_defined => "CROSSPLY_ISOLATED=1 ",
+                Some(_) if is_asked_for => "CROSSPLY_ISOLATED=1 ",
                 _ => "",
             };
             let numbers = numbers.join(",");
@@ -150,10 +149,11 @@ impl Check {
     }
 
     fn try_snapshot(&self) -> Result<String, CheckError> {
+        let outline = &self.definition.outline;
         if self.definition.digest.is_none() {
-            return Err(self.definition.outline.refuse("a snapshot needs digests"));
+            return Err(outline.refuse("a snapshot needs digests"));
         }
-        let end = self.definition.outline.len.min(SNAPSHOT);
+        let end = outline.len.min(SNAPSHOT);
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let checked = self
             .results(
@@ -165,12 +165,7 @@ impl Check {
             let content = checked.content(Detail::Everything, &self.presentation());
             return Err(CheckError::Plan(text(&content, usize::MAX)));
         }
-        let Outline {
-            name,
-            nouns,
-            len: all,
-            ..
-        } = &self.definition.outline;
+        let (name, nouns, all) = (&outline.name, &outline.nouns, outline.len);
         let mut snapshot = format!("{name}: the first {end} of {all} {nouns}\n\n");
         for digest in &checked.digests {
             let sum = digest.sum.map_or_else(String::new, |sum| sum.to_string());
@@ -224,7 +219,7 @@ impl Check {
         // What was drawn is shown as a run shows it.
         let found = ask_again(&self.definition, numbers);
         let is_drawn = self.definition.outline.is_drawn;
-        findings.keep_simplest(found.map(|found| {
+        findings.simplest.extend(found.map(|found| {
             if is_drawn {
                 self.minimise(&found)
             } else {
@@ -299,10 +294,7 @@ fn isolated_assertion(
             };
             parent.start(&file)
         });
-        match ending? {
-            Ending::Done(_, done) => done,
-            Ending::TooMany(text) => format!("\n{text}"),
-        }
+        ending?.1
     };
     match done.strip_prefix(HOLDS) {
         Some(report) => Ok(report.to_owned()),

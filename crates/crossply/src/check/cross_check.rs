@@ -205,11 +205,10 @@ where
         solve: impl Fn(&I) -> A + Send + Sync + 'static,
     ) -> Self {
         let solve = Arc::new(solve);
-        let new = move || {
+        self.stateful(name, move || {
             let solve = Arc::clone(&solve);
             move |input: &I| solve(input)
-        };
-        self.add(name.into(), true, new)
+        })
     }
 
     /// Adds a solver that may keep something, such as a cache. Each thread makes an instance of its own, and another one
@@ -230,27 +229,17 @@ where
     /// ```
     #[must_use]
     pub fn stateful<S: Solver<I, A> + 'static>(
-        self,
+        mut self,
         name: impl Into<String>,
         new: impl Fn() -> S + Send + Sync + 'static,
     ) -> Self {
-        self.add(name.into(), false, new)
-    }
-
-    fn add<S: Solver<I, A> + 'static>(
-        mut self,
-        name: String,
-        is_stateless: bool,
-        new: impl Fn() -> S + Send + Sync + 'static,
-    ) -> Self {
-        let limits = Limits::NONE;
+        let (name, limits) = (name.into(), Limits::NONE);
         let check = self.definition();
         let guard = Guard::new(&check.outline.name, &name);
         check.outline.solvers.push((name.clone(), limits));
         check.solvers.push(Arc::new(NamedSolver {
             name,
             limits,
-            is_stateless,
             new: Box::new(move || {
                 let solver: Box<dyn Solver<I, A>> = Box::new(new());
                 Box::new(match guard.clone() {
@@ -397,7 +386,6 @@ where
         represents: impl Fn(&I) -> bool + Send + Sync + 'static,
     ) -> Self {
         let check = self.definition();
-        check.outline.has_representatives = true;
         check.outline.representatives = which.into();
         check.represents = Some(Arc::new(move |input| represents(input.get())));
         self
@@ -442,7 +430,10 @@ where
     where
         A: Float,
     {
-        self.equality(move |a, b| a.difference(*b) <= difference)
+        self.equality(move |&a, &b| {
+            let [a, b]: [f64; 2] = [a.into(), b.into()];
+            (a - b).abs() <= difference
+        })
     }
 
     /// Floats are the same that are at most so many units in the last place apart: between two neighbours there is one. NaN
@@ -493,7 +484,7 @@ where
     {
         let check = self.definition();
         check.outline.has_digests = true;
-        check.digest = Some(Arc::new(digest_of::<A>));
+        check.digest = Some(digest_of::<A>);
         self
     }
 

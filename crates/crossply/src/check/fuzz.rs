@@ -16,8 +16,7 @@ use super::assert::say;
 use super::settings::variable;
 use super::{Check, CrossCheck, Selection};
 use crate::any_vec::AnyVec;
-use crate::definition::{Batch, Definition, Limits, Numbers, Outline};
-use crate::domain::Decoded;
+use crate::definition::{Batch, Limits, Numbers};
 use crate::error::CheckError;
 use crate::finding::Finding;
 use crate::oracle::Panel;
@@ -113,7 +112,7 @@ impl Check {
     /// # Panics
     /// With a report, if an answer is wrong; if the selection or the check is invalid.
     pub fn fuzz(&self, bytes: &[u8]) {
-        self.with_session(|session| session.fuzz(self, bytes))
+        self.with_session(|session| session.fuzz(bytes))
             .unwrap_or_else(|disagreement| panic!("{disagreement}"));
     }
 
@@ -159,10 +158,7 @@ impl Check {
 
     /// What is found if a fuzz target is given these bytes.
     pub(crate) fn look(&self, bytes: &[u8]) -> Result<(), Disagreement> {
-        self.with_session(|session| {
-            let decoded = self.definition.domain.decode(bytes);
-            session.reported(self, &as_batch(&self.definition, decoded))
-        })
+        self.with_session(|session| session.reported(&self.definition.domain.decode(bytes)))
     }
 
     /// Judges an input that is not from a run.
@@ -170,7 +166,7 @@ impl Check {
         let number = self.definition.domain.index(inputs.item(0));
         let numbers = Numbers::Listed(Vec::from_iter(number));
         let batch = Batch { numbers, inputs };
-        self.with_session(|session| session.reported(self, &batch))
+        self.with_session(|session| session.reported(&batch))
     }
 
     fn with_session<T>(&self, act: impl FnOnce(&mut FuzzSession) -> T) -> T {
@@ -218,17 +214,6 @@ impl Drop for Place {
     }
 }
 
-/// The input that bytes mean.
-fn as_batch(check: &Definition, decoded: Decoded<AnyVec>) -> Batch {
-    match decoded {
-        Decoded::Number(number) => single(check, number),
-        Decoded::Input(inputs) => Batch {
-            numbers: Numbers::Listed(Vec::new()),
-            inputs,
-        },
-    }
-}
-
 /// The report. No solver is called wrong before the trusted answer itself has confirmed it.
 fn disagreement(check: &Check, batch: &Batch, found: &Finding) -> Disagreement {
     let definition = &check.definition;
@@ -248,9 +233,9 @@ fn disagreement(check: &Check, batch: &Batch, found: &Finding) -> Disagreement {
 
 /// The solvers of a thread, and the inputs that they have answered.
 struct FuzzSession {
+    /// The check with the selected solvers.
+    check: Check,
     panel: Panel,
-    selection: Selection,
-    outline: Outline,
     /// A bit for each input of the domain that was met, if they are not too many.
     met: Vec<u64>,
     inputs: u64,
@@ -266,22 +251,21 @@ impl FuzzSession {
         let remembers = !outline.is_drawn && outline.len <= REMEMBERED;
         let remembered = if remembers { outline.len } else { 0 };
         Ok(FuzzSession {
-            panel: Panel::new(&check.definition),
-            selection,
-            outline: outline.clone(),
+            panel: Panel::new(&selected.definition),
             met: vec![0; remembered.div_ceil(64) as usize],
             inputs: 0,
             judged: 0,
+            check: selected,
         })
     }
 
-    fn fuzz(&mut self, check: &Check, bytes: &[u8]) -> Result<(), Disagreement> {
+    fn fuzz(&mut self, bytes: &[u8]) -> Result<(), Disagreement> {
         self.inputs += 1;
         if self.inputs >= FIRST_NEWS && self.inputs.is_power_of_two() {
             self.say_how_far();
         }
-        let decoded = check.definition.domain.decode(bytes);
-        if let Decoded::Number(index) = decoded
+        let batch = self.check.definition.domain.decode(bytes);
+        if let Some(index) = batch.numbers.get(0)
             && let Some(met) = self.met.get_mut((index / 64) as usize)
         {
             let bit = 1 << (index % 64);
@@ -290,13 +274,11 @@ impl FuzzSession {
             }
             *met |= bit;
         }
-        let answered = self.judge_and_minimise(check, &as_batch(&check.definition, decoded))?;
-        let least = check.definition.outline.least();
-        self.judged += u64::from(answered >= least);
-        let Outline {
-            name, nouns, len, ..
-        } = &self.outline;
-        if !self.met.is_empty() && u128::from(self.judged) == *len {
+        let answered = self.judge_and_minimise(&batch)?;
+        let outline = &self.check.definition.outline;
+        self.judged += u64::from(answered >= outline.least());
+        let (name, nouns, len) = (&outline.name, &outline.nouns, outline.len);
+        if !self.met.is_empty() && u128::from(self.judged) == len {
             say(&format!(
                 "{name}: this session has judged all {len} {nouns}"
             ));
@@ -307,28 +289,27 @@ impl FuzzSession {
     /// Compares the answers with each other and with the right one, and those of one solver with its answers to related
     /// inputs. Returns how many solvers answered.
     #[expect(clippy::result_large_err, reason = "it ends the session")]
-    fn judge(&mut self, check: &Check, batch: &Batch) -> Result<usize, Finding> {
-        let (definition, selection) = (&check.definition, &self.selection);
+    fn judge(&mut self, batch: &Batch) -> Result<usize, Finding> {
         let index = batch.numbers.get(0);
-        let quick = |name: &str, limits: &Limits| {
-            index.is_none_or(|index| index < limits.representatives) && selection.has(name)
-        };
-        ask_and_relate(definition, &mut self.panel, batch, quick)
+        let quick =
+            |_: &str, limits: &Limits| index.is_none_or(|index| index < limits.representatives);
+        ask_and_relate(&self.check.definition, &mut self.panel, batch, quick)
     }
 
     /// The same, with the report on a wrong input.
-    fn reported(&mut self, check: &Check, batch: &Batch) -> Result<(), Disagreement> {
-        let judged = self.judge(check, batch).map(drop);
-        judged.map_err(|found| disagreement(check, batch, &found))
+    fn reported(&mut self, batch: &Batch) -> Result<(), Disagreement> {
+        let judged = self.judge(batch).map(drop);
+        judged.map_err(|found| disagreement(&self.check, batch, &found))
     }
 
     /// The same, and reports the simplest input found from a wrong one that has a number.
-    fn judge_and_minimise(&mut self, check: &Check, batch: &Batch) -> Result<usize, Disagreement> {
-        self.judge(check, batch).map_err(|found| {
+    fn judge_and_minimise(&mut self, batch: &Batch) -> Result<usize, Disagreement> {
+        self.judge(batch).map_err(|found| {
+            let check = &self.check;
             if batch.numbers.get(0).is_none() || found.violated.is_some() {
                 return disagreement(check, batch, &found);
             }
-            let simplest = minimise(&check.definition, &found, SEARCHED, &[]);
+            let simplest = minimise(&check.definition, &found, SEARCHED, &|_| 0);
             let batch = single(&check.definition, simplest.index.0);
             disagreement(check, &batch, &simplest)
         })
@@ -336,12 +317,11 @@ impl FuzzSession {
 
     fn say_how_far(&self) {
         let (inputs, judged) = (self.inputs, self.judged);
-        let Outline {
-            name, nouns, len, ..
-        } = &self.outline;
+        let outline = &self.check.definition.outline;
+        let (name, nouns, len) = (&outline.name, &outline.nouns, outline.len);
         let mut text = format!("{name}: {inputs} inputs, {judged} different {nouns} judged");
         if !self.met.is_empty() {
-            text += &format!(" of {len}. {}", Draws::distinct(judged, *len));
+            text += &format!(" of {len}. {}", Draws::distinct(judged, len));
         }
         say(&text);
     }

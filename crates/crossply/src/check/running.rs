@@ -18,6 +18,7 @@ use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, Words, text};
 use crate::run::{
     Coverage, Ended, Findings, Plan, Record, Run, Shard, Time, carry_out, carry_out_in_time,
+    keep_simplest,
 };
 use crate::shrink::minimise;
 
@@ -92,10 +93,11 @@ impl Check {
                 plan.clone(),
             ),
         };
-        findings.keep_simplest(known);
+        keep_simplest(&mut findings.simplest, known);
         let compared = findings.counts.compared.total();
         let first = findings.simplest.first();
-        let judged_below = plan.judged_below(run.shard, findings.done.below);
+        let done = findings.done.below;
+        let judged_below = |solver| plan.judged_below(solver, run.shard, done);
         let minimised = first.map(|found| minimise(check, found, compared, &judged_below));
         let mut faults = Vec::new();
         if run.is_interrupted() {
@@ -127,7 +129,7 @@ impl Check {
 
     /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong.
     pub fn minimise(&self, found: &Finding) -> Finding {
-        minimise(&self.definition, found, u64::MAX, &[])
+        minimise(&self.definition, found, u64::MAX, &|_| 0)
     }
 
     /// Has all solvers answer the input with this number that are practical for it.

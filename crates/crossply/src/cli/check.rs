@@ -23,7 +23,7 @@ use crate::check::kept;
 use crate::check::settings::{TIME, isolation};
 use crate::check::{Check, did_you_mean};
 use crate::error::CheckError;
-use crate::isolated::{self, Ending, Parent};
+use crate::isolated::{self, Parent};
 use crate::report::formats::Format;
 use crate::report::formats::page::page;
 use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, count, text};
@@ -130,16 +130,13 @@ pub fn check(
     // The child hears of it as well, and still reports what it found.
     stop_on_ctrl_c()?;
     let mut parent = Parent::new(limit)?;
-    match parent.start(DONE)? {
-        Ending::Done(status, _) => {
-            drop(parent);
-            process::exit(status.code().unwrap_or(2))
-        }
-        Ending::TooMany(text) => {
-            writeln!(anstream::stdout(), "{text}")?;
-            Ok(Status::Wrong)
-        }
+    let (status, report) = parent.start(DONE)?;
+    if let Some(status) = status {
+        drop(parent);
+        process::exit(status.code().unwrap_or(2));
     }
+    writeln!(anstream::stdout(), "{}", report.trim_start())?;
+    Ok(Status::Wrong)
 }
 
 /// Carries out the command in this process.
@@ -297,7 +294,7 @@ impl CheckArguments {
         };
         let about = &check.definition.outline;
         let truth = about.truth.as_deref();
-        let mut oracles = Oracles::NONE;
+        let mut oracles = Oracles::default();
         for name in names {
             match &**name {
                 "agreement" => {}

@@ -18,7 +18,7 @@ pub(crate) trait AnyDomain: Send + Sync {
     /// The number of an input, if it is known.
     fn index(&self, input: &dyn Item) -> Option<u128>;
     /// The input that bytes of a fuzzing engine mean.
-    fn decode(&self, bytes: &[u8]) -> Decoded<AnyVec>;
+    fn decode(&self, bytes: &[u8]) -> Batch;
     /// The numbers of simpler inputs.
     fn simpler(&self, number: u128) -> Vec<u128>;
     /// The simplest input found that fails, from the one with this number.
@@ -63,10 +63,14 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
         Domain::index(self, input.get())
     }
 
-    fn decode(&self, bytes: &[u8]) -> Decoded<AnyVec> {
-        match Domain::decode(self, bytes) {
-            Decoded::Number(number) => Decoded::Number(number),
-            Decoded::Input(input) => Decoded::Input(AnyVec::from(vec![input])),
+    fn decode(&self, bytes: &[u8]) -> Batch {
+        let (numbers, input) = match Domain::decode(self, bytes) {
+            Decoded::Number(number) => (vec![number], self.input(number)),
+            Decoded::Input(input) => (Vec::new(), input),
+        };
+        Batch {
+            numbers: Numbers::Listed(numbers),
+            inputs: AnyVec::from(vec![input]),
         }
     }
 
@@ -116,14 +120,9 @@ impl Batch {
         }
     }
 
-    /// The numbers of its inputs.
-    pub(crate) fn listed(&self) -> Vec<u128> {
-        (0..self.len()).map(|row| self.numbers.at(row)).collect()
-    }
-
     /// The inputs in these rows.
     pub(crate) fn of_rows(&self, domain: &dyn AnyDomain, rows: &[usize]) -> Self {
-        let mut inputs = self.inputs.empty();
+        let mut inputs = domain.empty();
         for &row in rows {
             domain.copy(self.inputs.item(row), &mut inputs);
         }

@@ -42,7 +42,7 @@ pub(crate) struct Definition {
     /// Whether an input represents others.
     pub(crate) represents: Option<Arc<IsOne>>,
     pub(crate) equality: Equality,
-    pub(crate) digest: Option<Arc<DigestOf>>,
+    pub(crate) digest: Option<DigestOf>,
     pub(crate) shown: Option<Arc<ShownBy>>,
     pub(crate) vocabulary: Vocabulary,
     /// A list of answers without any.

@@ -38,8 +38,7 @@ pub(crate) struct Outline {
     pub(crate) has_relations: bool,
     /// What has to hold for an input that counts; empty if all count.
     pub(crate) only: String,
-    pub(crate) has_representatives: bool,
-    /// Which inputs represent others, in words.
+    /// Which inputs represent others, in words; empty if none do.
     pub(crate) representatives: String,
     pub(crate) has_digests: bool,
     /// The digests on record, by section.

@@ -87,8 +87,6 @@ impl<I, A, F: FnMut(&I) -> A> Solver<I, A> for F {
 pub(crate) struct NamedSolver {
     pub(crate) name: String,
     pub(crate) limits: Limits,
-    /// Whether it has no state from one input to the next.
-    pub(crate) is_stateless: bool,
     /// Makes a fresh instance.
     pub(crate) new: Box<dyn Fn() -> Box<dyn Instance> + Send + Sync>,
 }

@@ -7,7 +7,7 @@
 use std::mem;
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -103,7 +103,6 @@ pub(crate) fn carry_out(
     let (listener, deadline) = (run.listener, run.deadline);
     let mut threads = Vec::new();
     threads.resize_with(run.jobs.get(), Watched::default);
-    let next_thread = AtomicUsize::new(0);
     let next_block = AtomicU64::new(already_done.below);
     // Set if a solver has stopped or failed too often; then the run ends.
     let given_up = AtomicBool::new(false);
@@ -117,20 +116,33 @@ pub(crate) fn carry_out(
         }
         let was_saved = state.findings.unsaved.is_none();
         if state.saved.elapsed() >= JOURNAL_INTERVAL {
-            state.save(plan, shard);
+            state.save();
         }
         if let (true, Some(error)) = (was_saved, &state.findings.unsaved) {
             listener(Progress::Unsaved(error));
         }
     };
-    let work = || {
-        let watched = &threads[next_thread.fetch_add(1, Ordering::Relaxed)];
+    let work = |watched: &Watched| {
         let observer = observers.map(|new| new());
         let mut worker = Worker::new(check, plan, watched, record, observer);
         // The blocks and inputs that the worker has done since the last merge.
         let (mut blocks, mut inputs, mut since) = (Vec::new(), 0, Instant::now());
         let (mut ended, mut slowest) = (Ended::Completed, Duration::ZERO);
         while ended == Ended::Completed {
+            let now = Instant::now();
+            let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            // A block that is taken is carried out, so that none of the first ones is left out.
+            let next = shard.block(next_block.load(Ordering::Relaxed));
+            ended = match plan.block(next) {
+                None => break,
+                _ if run.is_interrupted() => Ended::Interrupted,
+                _ if is_late() => Ended::TimeUp,
+                _ if given_up.load(Ordering::Relaxed) => Ended::GivenUp,
+                _ => Ended::Completed,
+            };
+            if ended != Ended::Completed {
+                break;
+            }
             let nth = next_block.fetch_add(1, Ordering::Relaxed);
             let number = shard.block(nth);
             let Some((stage, indices)) = plan.block(number) else {
@@ -139,28 +151,19 @@ pub(crate) fn carry_out(
             if already_done.contains(nth) {
                 continue;
             }
-            let now = Instant::now();
-            let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            match () {
-                () if run.is_interrupted() => ended = Ended::Interrupted,
-                () if is_late() => ended = Ended::TimeUp,
-                () if given_up.load(Ordering::Relaxed) => ended = Ended::GivenUp,
-                () => {
-                    worker.check_block(number, stage, indices.clone());
-                    slowest = slowest.max(now.elapsed());
-                    if worker.has_given_up {
-                        given_up.store(true, Ordering::Relaxed);
-                        // The solver may have stopped because the time is up.
-                        ended = if is_late() {
-                            Ended::TimeUp
-                        } else {
-                            Ended::GivenUp
-                        };
-                    } else {
-                        blocks.push(nth);
-                        inputs += indices.end - indices.start;
-                    }
-                }
+            worker.check_block(number, stage, indices.clone());
+            slowest = slowest.max(now.elapsed());
+            if worker.has_given_up {
+                given_up.store(true, Ordering::Relaxed);
+                // The solver may have stopped because the time is up.
+                ended = if is_late() {
+                    Ended::TimeUp
+                } else {
+                    Ended::GivenUp
+                };
+            } else {
+                blocks.push(nth);
+                inputs += indices.end - indices.start;
             }
             if now - since >= MERGE_INTERVAL {
                 merge(worker.take_findings(), &mut blocks);
@@ -171,7 +174,7 @@ pub(crate) fn carry_out(
         merge(worker.take_findings(), &mut blocks);
         listener(Progress::Done(inputs));
         let mut state = lock(&state);
-        state.findings.end(ended);
+        state.findings.ended = state.findings.ended.max(ended);
         state.findings.slowest = state.findings.slowest.max(slowest);
     };
     let (run_ends, end_of_run) = mpsc::channel();
@@ -183,7 +186,9 @@ pub(crate) fn carry_out(
                 listener(Progress::Waiting(text));
             });
         });
-        let threads: Vec<_> = threads.iter().map(|_| scope.spawn(work)).collect();
+        let work = &work;
+        let threads = threads.iter().map(|one| scope.spawn(move || work(one)));
+        let threads: Vec<_> = threads.collect();
         for thread in threads {
             thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
@@ -217,9 +222,10 @@ impl State {
         if let Some(journal) = &mut run.journal {
             journal.restore(plan, run.shard, &mut findings)?;
             // If writing fails, the user should know before the run begins.
-            journal.save(plan, run.shard, &findings)?;
-            let done = findings.done.numbers();
-            (run.listener)(Progress::Done(plan.inputs_of(run.shard, done)));
+            journal.save(&findings)?;
+            let counts = &findings.counts;
+            let done = counts.compared.total() + counts.excluded.total();
+            (run.listener)(Progress::Done(done));
         }
         Ok(State {
             findings,
@@ -231,16 +237,16 @@ impl State {
     /// Saves the journal for the last time, and completes the findings.
     fn end(mut self, plan: &Plan, shard: Shard, seconds: f64) -> Findings {
         self.findings.counts.seconds = seconds;
-        self.save(plan, shard);
+        self.save();
         // After saving, because a run that resumes from the journal may still compare something.
         self.findings.refuse_nothing(plan, shard);
         self.findings
     }
 
     /// Writes the journal, also after a failed write: there may be space by now.
-    fn save(&mut self, plan: &Plan, shard: Shard) {
+    fn save(&mut self) {
         if let Some(journal) = &mut self.journal {
-            let saved = journal.save(plan, shard, &self.findings);
+            let saved = journal.save(&self.findings);
             self.findings.unsaved = saved.err();
             self.saved = Instant::now();
         }

@@ -16,18 +16,22 @@ pub(crate) const KEPT_FINDINGS: usize = 10;
 
 /// The findings of a run.
 #[derive(Debug)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Findings {
     /// Numbers.
     pub counts: Counts,
     /// How the run ended.
+    #[cfg_attr(feature = "journal", serde(skip))]
     pub ended: Ended,
     /// The simplest wrong inputs, simplest first.
     pub simplest: Vec<Finding>,
     /// The blocks that these cover, by their numbers in the shard.
     pub(crate) done: Done,
     /// How long the slowest block took.
+    #[cfg_attr(feature = "journal", serde(skip))]
     pub(crate) slowest: Duration,
     /// Why the journal lacks some of this.
+    #[cfg_attr(feature = "journal", serde(skip))]
     pub unsaved: Option<JournalError>,
 }
 
@@ -43,11 +47,12 @@ pub struct Findings {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 // The worst is the greatest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "journal", serde(rename_all = "snake_case"))]
 pub enum Ended {
     /// Everything was done.
+    #[default]
     Completed,
     /// The time was up.
     TimeUp,
@@ -102,11 +107,6 @@ impl Findings {
         last.is_none_or(|last| index <= last.index.0)
     }
 
-    /// Keeps the simplest of these and those kept before, without counting them.
-    pub(crate) fn keep_simplest(&mut self, found: impl IntoIterator<Item = Finding>) {
-        keep_simplest(&mut self.simplest, found);
-    }
-
     /// Puts the result of a search first.
     pub(crate) fn keep_first(&mut self, simplest: Finding) {
         self.simplest.retain(|found| found.index != simplest.index);
@@ -117,19 +117,8 @@ impl Findings {
     /// Adds the findings of other blocks.
     pub(crate) fn merge(&mut self, other: Self) {
         self.counts.merge(other.counts);
-        self.end(other.ended);
-        self.keep_simplest(other.simplest);
-    }
-
-    /// Records how a part of it ended.
-    pub(crate) fn end(&mut self, ended: Ended) {
-        self.ended = self.ended.max(ended);
-    }
-
-    /// Records why the run proves nothing: of several reasons the same one, in whatever order they come.
-    pub(crate) fn add_trouble(&mut self, trouble: String) {
-        let troubles = self.counts.trouble.take().into_iter().chain([trouble]);
-        self.counts.trouble = troubles.min();
+        self.ended = self.ended.max(other.ended);
+        keep_simplest(&mut self.simplest, other.simplest);
     }
 
     /// Records that a run compared nothing, unless this part of the plan is empty. An interrupted run says so
@@ -191,10 +180,6 @@ impl Done {
             self.below += 1;
         }
     }
-
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> {
-        (0..self.below).chain(self.others.iter().copied())
-    }
 }
 
 #[cfg(test)]
@@ -212,7 +197,6 @@ mod tests {
                 done.insert(number);
                 expected.insert(number);
                 prop_assert!((0..50).all(|n| done.contains(n) == expected.contains(&n)));
-                prop_assert!(done.numbers().eq(expected.iter().copied()));
                 prop_assert!(!done.others.contains(&done.below), "{:?}", done);
             }
         }

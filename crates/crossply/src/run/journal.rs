@@ -7,24 +7,17 @@
 //! One run at a time holds the journal: it locks the file, and each new file before that replaces the old one. The system
 //! releases the lock when the process ends.
 
-use std::collections::BTreeMap;
 use std::env;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::JournalError;
-use crate::finding::Finding;
-use crate::run::findings::Done;
 use crate::run::whole_file::{is_at, real_path};
-use crate::run::{Counts, Findings, Plan, Shard, WholeFile};
-
-const CHECKSUM: &str = "checksum";
+use crate::run::{Findings, Plan, Shard, WholeFile};
 
 /// The file to which a run saves its progress.
 #[derive(Debug)]
@@ -32,19 +25,12 @@ pub struct Journal {
     path: PathBuf,
     /// The current file, locked.
     file: File,
+    /// The identity of the run.
+    run: Identity,
 }
 
-/// The content of a journal.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Record {
-    /// The identity of the run.
-    run: BTreeMap<String, String>,
-    /// The blocks that the findings cover.
-    done: Done,
-    counts: Counts,
-    simplest: Vec<Finding>,
-}
+/// What has to be the same for a run to resume: names and values.
+type Identity = Vec<(String, String)>;
 
 impl Journal {
     /// Opens the journal in this file, which is made if it does not exist. Until the journal is dropped, no other process can
@@ -72,20 +58,20 @@ impl Journal {
             })?;
             // Another file may have replaced this one before the lock.
             if is_at(&file, path).map_err(cannot)? {
-                let path = path.to_owned();
-                return Ok(Journal { path, file });
+                let (path, run) = (path.to_owned(), Vec::new());
+                return Ok(Journal { path, file, run });
             }
         }
     }
 
     /// Adds the progress in the file, unless it is empty, to findings that have none. Its run must be the same as this one.
     pub(crate) fn restore(
-        &self,
+        &mut self,
         plan: &Plan,
         shard: Shard,
         findings: &mut Findings,
     ) -> Result<(), JournalError> {
-        let expected = identity(plan, shard)?;
+        self.run = identity(plan, shard)?;
         let mut text = Vec::new();
         let read = (&self.file).read_to_end(&mut text);
         read.map_err(|error| cannot("read", &self.path, &error))?;
@@ -93,37 +79,25 @@ impl Journal {
             return Ok(());
         }
         let path = self.path.display();
-        let record = Record::unseal(&text)
+        let (run, progress) = unsealed(&text)
             .map_err(|found| foreign(format!("{path} is not the journal of a run: {found}")))?;
-        for (what, expected) in expected {
-            let found = record.run.get(what).map_or("not there", String::as_str);
+        for ((what, expected), (_, found)) in self.run.iter().zip(&run) {
             if found != expected {
                 return Err(foreign(format!(
                     "the journal {path} belongs to another run: its {what} is {found}, expected {expected}"
                 )));
             }
         }
-        findings.done = record.done;
-        findings.counts = record.counts;
-        findings.simplest = record.simplest;
+        *findings = progress;
         Ok(())
     }
 
     /// Saves the progress of a run.
-    pub(crate) fn save(
-        &mut self,
-        plan: &Plan,
-        shard: Shard,
-        findings: &Findings,
-    ) -> Result<(), JournalError> {
-        let named = |(what, value): Identity| (what.to_owned(), value);
-        let record = Record {
-            run: identity(plan, shard)?.into_iter().map(named).collect(),
-            done: findings.done.clone(),
-            counts: findings.counts.clone(),
-            simplest: findings.simplest.clone(),
-        };
-        let replaced = self.replace(&record.seal());
+    pub(crate) fn save(&mut self, findings: &Findings) -> Result<(), JournalError> {
+        let content = json!([self.run, findings]);
+        let checksum = hash(content.to_string().as_bytes());
+        let text = serde_json::to_vec_pretty(&(content, checksum)).expect("all keys are strings");
+        let replaced = self.replace(&text);
         replaced.map_err(|error| cannot("write", &self.path, &error))
     }
 
@@ -137,40 +111,27 @@ impl Journal {
     }
 }
 
-/// A part of a run's identity: its name and value.
-type Identity = (&'static str, String);
-
-/// What has to be the same for a run to resume.
-fn identity(plan: &Plan, shard: Shard) -> Result<Vec<Identity>, JournalError> {
-    Ok(vec![
+fn identity(plan: &Plan, shard: Shard) -> Result<Identity, JournalError> {
+    let identity = [
         ("check", plan.outline.name.clone()),
         ("selection of solvers", plan.solvers().join(",")),
         // Its hash changes with solvers, oracles, the order of the inputs or the format of journals.
-        ("program", program()?.to_owned()),
+        ("program", program()?),
         ("plan", plan.in_words().collect::<Vec<_>>().join("; ")),
         ("shard", shard.to_string()),
-    ])
+    ];
+    let named = |(what, value): (&str, String)| (what.to_owned(), value);
+    Ok(identity.map(named).into())
 }
 
-impl Record {
-    /// The text, with a checksum.
-    fn seal(&self) -> Vec<u8> {
-        let mut value = serde_json::to_value(self).expect("all keys are strings");
-        let checksum = hash(value.to_string().as_bytes());
-        value[CHECKSUM] = checksum.into();
-        serde_json::to_vec_pretty(&value).expect("all keys are strings")
+/// Reads a text, and verifies its checksum.
+fn unsealed(text: &[u8]) -> Result<(Identity, Findings), String> {
+    let parsed = serde_json::from_slice(text).map_err(|error| error.to_string());
+    let (content, checksum): (Value, String) = parsed?;
+    if checksum != hash(content.to_string().as_bytes()) {
+        return Err("its checksum is wrong: it has been changed".to_owned());
     }
-
-    /// Reads a text, and verifies its checksum.
-    fn unseal(text: &[u8]) -> Result<Self, String> {
-        let mut value: Value = serde_json::from_slice(text).map_err(|error| error.to_string())?;
-        let fields = value.as_object_mut().ok_or("it has no fields")?;
-        let checksum = fields.remove(CHECKSUM);
-        if checksum != Some(hash(value.to_string().as_bytes()).into()) {
-            return Err("its checksum is wrong: it has been changed".to_owned());
-        }
-        serde_json::from_value(value).map_err(|error| error.to_string())
-    }
+    serde_json::from_value(content).map_err(|error| error.to_string())
 }
 
 /// A hash as text.
@@ -193,11 +154,7 @@ fn foreign(text: String) -> JournalError {
 }
 
 /// A hash of the running program. On Linux `/proc/self/exe` works even if the file was deleted or replaced.
-pub(crate) fn program() -> Result<&'static str, JournalError> {
-    static HASH: OnceLock<String> = OnceLock::new();
-    if let Some(hash) = HASH.get() {
-        return Ok(hash);
-    }
+pub(crate) fn program() -> Result<String, JournalError> {
     let running = fs::read("/proc/self/exe");
     let read = running.or_else(|_| env::current_exe().and_then(fs::read));
     let bytes = read.map_err(|error| JournalError {
@@ -206,5 +163,5 @@ pub(crate) fn program() -> Result<&'static str, JournalError> {
         ),
         tip: None,
     })?;
-    Ok(HASH.get_or_init(|| hash(&bytes)))
+    Ok(hash(&bytes))
 }

@@ -8,11 +8,16 @@ use crate::run::{Findings, Plan, Shard};
 pub enum Journal {}
 
 impl Journal {
-    pub(crate) fn restore(&self, _: &Plan, _: Shard, _: &mut Findings) -> Result<(), JournalError> {
+    pub(crate) fn restore(
+        &mut self,
+        _: &Plan,
+        _: Shard,
+        _: &mut Findings,
+    ) -> Result<(), JournalError> {
         match *self {}
     }
 
-    pub(crate) fn save(&mut self, _: &Plan, _: Shard, _: &Findings) -> Result<(), JournalError> {
+    pub(crate) fn save(&mut self, _: &Findings) -> Result<(), JournalError> {
         match *self {}
     }
 }

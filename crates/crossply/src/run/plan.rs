@@ -125,12 +125,6 @@ impl Oracles {
         truth: true,
         relations: true,
     };
-
-    /// None besides agreement.
-    pub const NONE: Self = Oracles {
-        truth: false,
-        relations: false,
-    };
 }
 
 impl Plan {
@@ -144,32 +138,31 @@ impl Plan {
     ) -> Result<Self, CheckError> {
         let time = time.filter(|_| coverage == Coverage::Quick && !outline.has_whole_reach());
         let len = indices.end - indices.start;
-        let is_by_size = coverage == Coverage::Quick && time.is_none();
-        let is_large = is_by_size && !outline.is_drawn && !outline.has_whole_reach();
-        let (in_order, rest) = if is_large && len > LARGE_DOMAIN {
-            let first = indices.start + FIRST_OF_LARGE;
-            (indices.start..first, Some(first..indices.end))
-        } else {
-            (indices.clone(), None)
-        };
+        let is_large = len > LARGE_DOMAIN && time.is_none() && !outline.has_whole_reach();
         let parts = parts(&outline, &indices);
-        let drawn = |cases| [Stage::drawn(&indices, cases, outline.within(|_| true))];
+        let drawn = |cases| Stage::drawn(&indices, cases, outline.within(|_| true));
         let stages = match coverage {
             Coverage::Drawn(cases) if !outline.is_drawn && u128::from(cases) >= len => {
                 let stages = exhaustive(&outline, &parts).into_iter();
                 let oracles = Oracles::ALL;
                 stages.map(|stage| Stage { oracles, ..stage }).collect()
             }
-            Coverage::Drawn(cases) => drawn(cases).into(),
+            Coverage::Drawn(cases) => vec![drawn(cases)],
             Coverage::Quick if outline.is_drawn => {
                 let cases = time.map_or(DRAWN_OF_LARGE, |_| u64::MAX);
-                let [stage] = drawn(cases);
+                let block = outline.block;
                 vec![Stage {
-                    block: outline.block,
-                    ..stage
+                    block,
+                    ..drawn(cases)
                 }]
             }
-            Coverage::Quick => quick(&outline, &self::parts(&outline, &in_order)),
+            Coverage::Quick if is_large => {
+                let first = indices.start + FIRST_OF_LARGE;
+                let mut stages = quick(&outline, &self::parts(&outline, &(indices.start..first)));
+                stages.extend(beyond(&outline, first..indices.end, DRAWN_OF_LARGE));
+                stages
+            }
+            Coverage::Quick => quick(&outline, &parts),
             Coverage::Exhaustive if outline.is_drawn => {
                 return Err(outline.refuse(&format!(
                     "the domain cannot be numbered, so it cannot be covered; its {} can be drawn",
@@ -178,28 +171,21 @@ impl Plan {
             }
             Coverage::Exhaustive => exhaustive(&outline, &parts),
         };
-        if !parts
-            .iter()
-            .any(|part| part.solvers.len() >= outline.least())
-        {
+        let is_compared = |part: &Part| part.solvers.len() >= outline.least();
+        if !parts.iter().any(is_compared) {
             let (nouns, names) = (&outline.nouns, outline.names().join(", "));
             return Err(outline.refuse(&format!(
                 "none of these {nouns} is practical for two of the selected solvers ({names})"
             )));
         }
-        let mut plan = Plan {
+        Ok(Plan {
             outline,
             seed,
             stages,
             time,
             coverage,
             parts,
-        };
-        if let Some(rest) = rest {
-            let beyond = plan.beyond(rest, DRAWN_OF_LARGE);
-            plan.stages.extend(beyond);
-        }
-        Ok(plan)
+        })
     }
 
     /// The same plan in blocks that have so many inputs at first, and grow with the number of inputs before them.
@@ -221,18 +207,6 @@ impl Plan {
         }
         let plan = self.clone();
         Plan { stages, ..plan }
-    }
-
-    /// The stages of a run that does not cover all inputs with these numbers: edges, and at most so many drawn ones.
-    pub(crate) fn beyond(&self, indices: Range<u128>, drawn: u64) -> [Stage; 2] {
-        let outline = &self.outline;
-        let edges = outline.edges_in(&indices).len() as u64;
-        let solvers = outline.within(|_| true);
-        [(Choice::Edges, edges), (Choice::Spread, drawn)].map(|(choice, inputs)| Stage {
-            choice,
-            block: outline.block,
-            ..Stage::drawn(&indices, inputs, solvers.clone())
-        })
     }
 
     /// So many first blocks of the plan, as a plan that ends with them.
@@ -295,12 +269,6 @@ impl Plan {
         inputs
     }
 
-    /// The number of inputs in these blocks of the shard, up to the first block that does not exist.
-    pub(crate) fn inputs_of(&self, shard: Shard, blocks: impl Iterator<Item = u64>) -> u64 {
-        let blocks = blocks.map_while(|number| self.block(shard.block(number)));
-        blocks.map(|(_, inputs)| inputs.end - inputs.start).sum()
-    }
-
     /// Whether solvers answer all inputs.
     pub(crate) fn is_exhaustive(&self) -> bool {
         self.coverage == Coverage::Exhaustive
@@ -337,28 +305,23 @@ impl Plan {
         })
     }
 
-    /// For each solver, up to which input all its answers were judged once so many first blocks of the shard are done: by the
+    /// Up to which input all answers of this solver were judged once so many first blocks of the shard are done: by the
     /// trusted answer, if there is one.
-    pub(crate) fn judged_below(&self, shard: Shard, blocks: u64) -> Vec<u128> {
-        let blocks = if shard == Shard::WHOLE { blocks } else { 0 };
-        let judged = |solver: usize| {
-            let (mut left, mut below) = (blocks, 0);
-            for stage in &self.stages {
-                let about = &self.outline;
-                let judges = about.truth.is_none() || stage.oracles.truth || about.least() == 1;
-                let is_next = stage.choice == Choice::All && stage.in_order().start == below;
-                let is_asked = stage.solvers.contains(&solver) && stage.solvers_of_others.is_none();
-                if !(judges && is_next && is_asked) {
-                    break;
-                }
-                let done = left.min(stage.blocks());
-                left -= done;
-                let done = done.saturating_mul(stage.block).min(stage.inputs());
-                below += u128::from(done);
+    pub(crate) fn judged_below(&self, solver: usize, shard: Shard, blocks: u64) -> u128 {
+        let about = &self.outline;
+        let (mut left, mut below) = (if shard == Shard::WHOLE { blocks } else { 0 }, 0);
+        for stage in &self.stages {
+            let judges = about.truth.is_none() || stage.oracles.truth || about.least() == 1;
+            let is_next = stage.choice == Choice::All && stage.in_order().start == below;
+            let is_asked = stage.solvers.contains(&solver) && stage.solvers_of_others.is_none();
+            if !(judges && is_next && is_asked) {
+                break;
             }
-            below
-        };
-        (0..self.outline.solvers.len()).map(judged).collect()
+            let done = left.min(stage.blocks());
+            left -= done;
+            below += u128::from(done.saturating_mul(stage.block).min(stage.inputs()));
+        }
+        below
     }
 
     /// Whether an input that one stage takes in order may be drawn in another.
@@ -432,7 +395,7 @@ fn parts(outline: &Outline, indices: &Range<u128>) -> Vec<Part> {
 }
 
 fn quick(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
-    let represented = outline.has_representatives && outline.len > SMALL_DOMAIN;
+    let represented = !outline.representatives.is_empty() && outline.len > SMALL_DOMAIN;
     let mut stages = Vec::new();
     for part in parts {
         let (indices, end, solvers) = (&part.indices, part.indices.end, &part.solvers);
@@ -475,7 +438,7 @@ fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
         };
         let mut stage = Stage::all(&part.indices, part.solvers.clone(), block);
         // Whoever has said which inputs represent others wants few to be judged.
-        if !outline.has_representatives {
+        if outline.representatives.is_empty() {
             stage.oracles = Oracles {
                 truth: outline.truth.is_some(),
                 relations: outline.has_relations,
@@ -484,6 +447,17 @@ fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
         stage
     });
     stages.collect()
+}
+
+/// The stages of a run that does not cover all inputs with these numbers: edges, and at most so many drawn ones.
+pub(crate) fn beyond(outline: &Outline, indices: Range<u128>, drawn: u64) -> [Stage; 2] {
+    let edges = outline.edges_in(&indices).len() as u64;
+    let solvers = outline.within(|_| true);
+    [(Choice::Edges, edges), (Choice::Spread, drawn)].map(|(choice, inputs)| Stage {
+        choice,
+        block: outline.block,
+        ..Stage::drawn(&indices, inputs, solvers.clone())
+    })
 }
 
 impl Stage {
@@ -498,7 +472,7 @@ impl Stage {
             solvers,
             solvers_of_others: None,
             block,
-            oracles: Oracles::NONE,
+            oracles: Oracles::default(),
         }
     }
 

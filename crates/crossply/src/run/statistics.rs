@@ -127,9 +127,14 @@ impl Counts {
         for (grid, other) in self.grids.iter_mut().zip(&other.grids) {
             grid.merge(other);
         }
-        // Which one is kept must not depend on the order.
-        let troubles = self.trouble.take().into_iter().chain(other.trouble);
-        self.trouble = troubles.min();
+        if let Some(trouble) = other.trouble {
+            self.add_trouble(trouble);
+        }
+    }
+
+    /// Records why the run proves nothing: of several reasons the same one, in whatever order they come.
+    pub(crate) fn add_trouble(&mut self, trouble: String) {
+        self.trouble = self.trouble.take().into_iter().chain([trouble]).min();
     }
 }
 

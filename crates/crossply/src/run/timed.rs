@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::carry_out::carry_out;
 use crate::definition::Definition;
 use crate::error::JournalError;
-use crate::run::plan::Time;
+use crate::run::plan::{Time, beyond};
 use crate::run::{Ended, Findings, Plan, Record, Run, Shard};
 
 /// The least time for a part: in less, there may be no answer at all.
@@ -52,19 +52,16 @@ pub(crate) fn carry_out_in_time(
     };
     let begun = Some(first).filter(|_| block == 1);
     let mut plan = plan.growing(block);
-    let first_part = if plan.outline.is_drawn {
-        part
-    } else {
-        part / 2
-    };
-    let mut findings = carry_on(&plan, first_part, begun)?;
+    let parts = if plan.outline.is_drawn { 1 } else { 2 };
+    let mut findings = carry_on(&plan, part / parts, begun)?;
     if findings.ended == Ended::TimeUp && !plan.outline.is_drawn {
         let done = plan.until(findings.done.below);
         let share = done.inputs(Shard::WHOLE) as f64 / plan.outline.len as f64;
         let time = if start.elapsed().as_secs_f64() <= share * time.whole.as_secs_f64() {
             PATIENCE * time.whole
         } else {
-            let beyond = done.beyond(done.end_in_order()..plan.outline.len, u64::MAX);
+            let rest = done.end_in_order()..plan.outline.len;
+            let beyond = beyond(&done.outline, rest, u64::MAX);
             plan = done;
             plan.stages.extend(beyond);
             plan = plan.growing(block);

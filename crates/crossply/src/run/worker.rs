@@ -21,7 +21,7 @@ use crate::oracle::ask::listed;
 use crate::oracle::leak::{behind, disordered, leak};
 use crate::oracle::relation::{subject, violation};
 use crate::oracle::{Comparison, Open, Panel, Verdicts};
-use crate::run::{Findings, Plan};
+use crate::run::{Findings, Plan, keep_simplest};
 
 /// So many first blocks have batches in random order, and then ever fewer: each costs hundreds of answers.
 const BLOCKS_WITH_BATCHES: u64 = 2048;
@@ -54,8 +54,6 @@ pub(crate) struct Worker<'a> {
     panel: Panel,
     watched: &'a Watched,
     findings: Findings,
-    /// What each solver was asked in random order, before the inputs of the block.
-    batches: Vec<Option<Batch>>,
     /// Whether the next wrong input is looked at for a leak: the first one of those that were asked together is.
     seeks_leak: bool,
     /// Whether a solver is to be asked no more. Then the run ends.
@@ -82,7 +80,6 @@ impl<'a> Worker<'a> {
             panel,
             watched,
             findings: Findings::nothing(plan),
-            batches: check.solvers.iter().map(|_| None).collect(),
             seeks_leak: true,
             has_given_up: false,
             record,
@@ -138,7 +135,7 @@ impl<'a> Worker<'a> {
         if let Err(Failure { text, .. }) = catch_panic(|| check.domain.fill(&numbers, &mut inputs))
         {
             let trouble = format!("the domain panics at or after index {first}: {text}");
-            return self.findings.add_trouble(trouble);
+            return self.findings.counts.add_trouble(trouble);
         }
         let Some(mut judged) = self.counting(Batch { numbers, inputs }, stage.choice) else {
             return;
@@ -148,7 +145,6 @@ impl<'a> Worker<'a> {
             solvers.retain(|solver| part.solvers.contains(solver));
             solvers
         };
-        self.batches.fill_with(|| None);
         let (others, represents) = (&stage.solvers_of_others, &check.represents);
         if let (Some(solvers), Some(represents)) = (others, represents) {
             let rows = 0..judged.len();
@@ -156,7 +152,11 @@ impl<'a> Worker<'a> {
             let (first, others): (Vec<_>, Vec<_>) = rows.partition(is_first);
             let [first, others] = [first, others].map(|rows| judged.of_rows(&*check.domain, &rows));
             let asked = asked(solvers);
-            self.check_inputs(number, stage.choice, part, asked, Oracles::NONE, others);
+            let stage = Stage {
+                oracles: Oracles::default(),
+                ..stage.clone()
+            };
+            self.check_inputs(number, &stage, part, &asked, others);
             judged = first;
         }
         let solvers = asked(&stage.solvers);
@@ -168,21 +168,10 @@ impl<'a> Worker<'a> {
             && self.observer.is_none()
             && solvers.len() >= check.outline.least()
             && (number + 1).is_multiple_of(every);
-        let (choice, oracles) = (stage.choice, stage.oracles);
-        if has_batches {
-            // A function keeps what it was asked in random order; a program is another process then, and what it does in
-            // order comes first.
-            let numbers = judged.listed();
-            let (programs, functions): (Vec<_>, Vec<_>) = solvers
-                .iter()
-                .partition(|&&solver| self.panel.is_recorded(solver));
-            self.check_batches(number, part, &functions, &numbers);
-            self.check_inputs(number, choice, part, solvers, oracles, judged);
-            if !self.has_given_up && number.is_multiple_of(BLOCKS_PER_BATCH) {
-                self.check_batches(number, part, &programs, &numbers);
-            }
-        } else {
-            self.check_inputs(number, choice, part, solvers, oracles, judged);
+        let (rows, numbers) = (judged.len(), judged.numbers.clone());
+        self.check_inputs(number, stage, part, &solvers, judged);
+        if has_batches && !self.has_given_up {
+            self.check_batches(number, part, &solvers, (&numbers, rows));
         }
     }
 
@@ -203,7 +192,7 @@ impl<'a> Worker<'a> {
                     let trouble = format!(
                         "the check itself is at fault: whether {input:?} is `{only}`: {failure}"
                     );
-                    self.findings.add_trouble(trouble);
+                    self.findings.counts.add_trouble(trouble);
                 }
             }
         }
@@ -214,19 +203,19 @@ impl<'a> Worker<'a> {
     fn check_inputs(
         &mut self,
         number: u64,
-        choice: Choice,
+        stage: &Stage,
         part: &Part,
-        solvers: Vec<usize>,
-        oracles: Oracles,
+        solvers: &[usize],
         mut batch: Batch,
     ) {
         let (check, mut count) = (self.check, batch.len());
+        let (choice, oracles) = (stage.choice, stage.oracles);
         if solvers.len() < check.outline.least() || count == 0 {
             return;
         }
         let first = batch.numbers.at(0);
         let mut columns = Vec::<Answers>::with_capacity(solvers.len());
-        for &solver in &solvers {
+        for &solver in solvers {
             let Some(answers) = self.answers((number, first, solver), &batch) else {
                 return;
             };
@@ -244,10 +233,10 @@ impl<'a> Worker<'a> {
         if count == 0 {
             return;
         }
-        let all_agree = self.count_answers(choice, part, &solvers, &columns, &batch);
+        let all_agree = self.count_answers(choice, part, solvers, &columns, &batch);
         let comparison = Comparison {
             batch: &batch,
-            solvers,
+            solvers: solvers.to_vec(),
             columns,
         };
         // Drawn inputs are few, and it says of which the right answer is known.
@@ -270,10 +259,7 @@ impl<'a> Worker<'a> {
         } else if let Some(observer) = &mut self.observer {
             observer(&comparison, None);
         }
-        let Comparison {
-            solvers, columns, ..
-        } = comparison;
-        for (solver, answers) in solvers.into_iter().zip(columns) {
+        for (&solver, answers) in solvers.iter().zip(comparison.columns) {
             if self.panel.is_recorded(solver) {
                 let place = (number, first, solver);
                 self.record.lock().insert(place, answers);
@@ -317,19 +303,15 @@ impl<'a> Worker<'a> {
         let mut digest = Digest::default();
         for (n, (&solver, answers)) in solvers.iter().zip(columns).enumerate() {
             let has_no_failures = answers.failures.is_empty();
-            let is_as_before = match n.checked_sub(1).map(|before| &columns[before]) {
-                Some(before) => {
-                    has_no_failures
-                        && before.failures.is_empty()
-                        && check
-                            .equality
-                            .of_columns(&before.answered, &answers.answered)
-                }
-                None => has_no_failures,
+            let before = n.checked_sub(1).map(|before| &columns[before]);
+            let is_same = |before: &Answers| {
+                let (some, others) = (&before.answered, &answers.answered);
+                before.failures.is_empty() && check.equality.of_columns(some, others)
             };
+            let is_as_before = has_no_failures && before.is_none_or(is_same);
             all_agree &= is_as_before;
-            if check.digest.is_some() && (n == 0 || !is_as_before) {
-                digest = digest_of(check, &batch.numbers, answers);
+            if let Some(digest_of) = check.digest.filter(|_| n == 0 || !is_as_before) {
+                digest = digest_of(&batch.numbers, answers);
             }
             let statistics = &mut self.findings.counts.solvers[solver];
             for (_, failure) in &answers.failures {
@@ -375,7 +357,7 @@ impl<'a> Worker<'a> {
             confirmed.add(choice, verdicts.confirmed);
         }
         if let Some(trouble) = verdicts.trouble {
-            self.findings.add_trouble(trouble);
+            self.findings.counts.add_trouble(trouble);
         }
         wrong.extend(verdicts.unknown);
         wrong.sort_unstable();
@@ -427,33 +409,33 @@ impl<'a> Worker<'a> {
                 // A program may take seconds for it.
                 let alone = Panel::new(check).answer(solver, batch.inputs.item(open.row));
                 let alone = alone.outcome(0);
-                let before = self.batches[solver].as_ref();
-                let mut numbers = before.map_or_else(Vec::new, Batch::listed);
-                let row = numbers.len() + open.row;
-                numbers.extend(batch.listed());
-                let asked = listed(check, &numbers);
-                behind(check, solver, (&asked, row), given, alone)
+                behind(check, solver, (batch, open.row), given, alone)
             });
             found.batch = behind.unwrap_or_default();
         }
-        self.findings.keep_simplest([found]);
+        keep_simplest(&mut self.findings.simplest, [found]);
     }
 
     /// Compares the answers to a batch of inputs, repeated and in random order, with the answers to each input alone. Only
     /// solvers that are quick here take part, because this asks for some inputs again.
-    fn check_batches(&mut self, number: u64, part: &Part, solvers: &[usize], numbers: &[u128]) {
+    fn check_batches(
+        &mut self,
+        number: u64,
+        part: &Part,
+        solvers: &[usize],
+        (numbers, rows): (&Numbers, usize),
+    ) {
         let (check, plan) = (self.check, self.plan);
-        if numbers.is_empty() {
-            return;
-        }
-        for &solver in solvers {
+        for &solver in solvers.iter().filter(|_| rows > 0) {
             let quick = check.solvers[solver].limits.representatives;
             let quick = quick.min(plan.outline.len);
-            if quick < part.indices.end {
+            let is_rare = !number.is_multiple_of(BLOCKS_PER_BATCH);
+            if quick < part.indices.end || is_rare && self.panel.is_recorded(solver) {
                 continue;
             }
             let most = check.outline.block as usize;
-            let disordered = disordered(numbers, 0..quick, most, random(plan.seed, number));
+            let random = random(plan.seed, number);
+            let disordered = disordered((numbers, rows), 0..quick, most, random);
             let batch = match catch_panic(|| listed(check, &disordered)) {
                 Ok(batch) => {
                     let rows = 0..batch.len();
@@ -462,14 +444,13 @@ impl<'a> Worker<'a> {
                 }
                 Err(Failure { text, .. }) => {
                     let trouble = format!("the domain panics in a batch of inputs: {text}");
-                    return self.findings.add_trouble(trouble);
+                    return self.findings.counts.add_trouble(trouble);
                 }
             };
             if let Some(found) = leak(check, &mut self.panel, solver, &batch) {
                 // It is not counted: it is no answer to one of the inputs in order.
-                self.findings.keep_simplest([found]);
+                keep_simplest(&mut self.findings.simplest, [found]);
             }
-            self.batches[solver] = Some(batch);
         }
     }
 
@@ -487,35 +468,18 @@ impl<'a> Worker<'a> {
         if let Some(fault) = found.contradiction() {
             let input = &found.input;
             let trouble = format!("the check itself is at fault: {fault} to {input}");
-            return self.findings.add_trouble(trouble);
+            return self.findings.counts.add_trouble(trouble);
         }
         // If the trusted answer shows which input is wrong, that counts when the run reaches it. But the run may never
         // reach it, so it is kept.
         if found.right.is_none() {
-            self.count_wrong(solver, index);
+            let (axes, counts) = (&check.outline.axes, &mut self.findings.counts);
+            counts.disagreements += 1;
+            counts.solvers[solver].wrong += 1;
+            for grid in &mut counts.grids {
+                grid.add_wrong(axes, &cells(axes, index), solver);
+            }
         }
-        self.findings.keep_simplest([found]);
+        keep_simplest(&mut self.findings.simplest, [found]);
     }
-
-    fn count_wrong(&mut self, solver: usize, index: u128) {
-        let (axes, counts) = (&self.check.outline.axes, &mut self.findings.counts);
-        counts.disagreements += 1;
-        counts.solvers[solver].wrong += 1;
-        for grid in &mut counts.grids {
-            grid.add_wrong(axes, &cells(axes, index), solver);
-        }
-    }
-}
-
-/// The digest of the answers to inputs with these numbers. All failures are alike.
-fn digest_of(check: &Definition, numbers: &Numbers, answers: &Answers) -> Digest {
-    let Some(digest_of) = &check.digest else {
-        return Digest::default();
-    };
-    let failed = |(row, _): &(usize, Failure)| Digest::of(numbers.at(*row) as u64, "panic");
-    let failures: Digest = answers.failures.iter().map(failed).sum();
-    let stretches = answers.stretches();
-    let answered =
-        stretches.map(|(rows, start)| digest_of(numbers, rows, &answers.answered, start));
-    answered.chain([failures]).sum()
 }
