@@ -73,7 +73,7 @@ fn nothing_is_lost_on_a_narrow_screen() {
 
 #[test]
 fn what_was_covered_is_said_and_no_more() {
-    let mut checked = checked(Ccf201803_4::FAST, Oracles::NONE);
+    let mut checked = checked(Ccf201803_4::FAST, Oracles::default());
     let mut told = Vec::new();
     let mut say = |change: fn(&mut Checked)| {
         change(&mut checked);
@@ -108,7 +108,7 @@ fn what_was_covered_is_said_and_no_more() {
 
 #[test]
 fn wrong_answers_are_counted_and_named() {
-    let mut checked = checked(&ALWAYS_DRAW, Oracles::NONE);
+    let mut checked = checked(&ALWAYS_DRAW, Oracles::default());
     pin!("reports-wrong", said(&checked, 1000));
     let counts = &mut checked.scope.counts;
     (checked.truth, counts.disagreements) = (None, 3);
@@ -122,7 +122,7 @@ fn on_a_page_text_is_text_and_nothing_is_fetched() {
     let document = CheckDocument {
         format: FORMAT,
         version: "1.2.3".to_owned(),
-        checks: vec![checked(&ALWAYS_DRAW, Oracles::NONE)],
+        checks: vec![checked(&ALWAYS_DRAW, Oracles::default())],
     };
     let report = CheckReport {
         title: "crossply check".to_owned(),

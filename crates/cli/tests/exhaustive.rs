@@ -185,11 +185,13 @@ fn start(jobs: u8, journal: &Path) -> Child {
 /// How many positions of a long run are compared according to the journal: 0 if there is no journal yet. They are those of
 /// the blocks that are done, of 1024 each but the last ones.
 fn positions_in(journal: &Path) -> u64 {
-    let Ok(text) = fs::read(journal) else {
+    let text = fs::read(journal).unwrap_or_default();
+    if text.is_empty() {
         return 0;
-    };
+    }
     let record: serde_json::Value =
         serde_json::from_slice(&text).expect("the journal is always complete");
+    let record = &record[0][1];
     let number = |value: &serde_json::Value| value.as_u64().expect("a number");
     let positions = number(&record["counts"]["compared"]["in_order"]);
     let others = record["done"]["others"].as_array().expect("a list").len();

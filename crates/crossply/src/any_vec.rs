@@ -29,16 +29,17 @@ const SAME_TYPE: &str = "all inputs of a check have one type, and all answers";
 pub(crate) type Outcome<'a> = Result<&'a dyn Item, &'a Failure>;
 
 /// A list of values of one type.
-pub(crate) struct AnyVec(Box<dyn List>);
+pub(crate) type AnyVec = Box<dyn List>;
 
-trait List: Send {
+/// A `Vec` whose type only it knows.
+pub(crate) trait List: Any + Send {
     fn len(&self) -> usize;
+    /// Keeps the first `len` values.
     fn truncate(&mut self, len: usize);
+    /// Removes the value in this row.
     fn remove(&mut self, row: usize);
+    /// The value in this row.
     fn item(&self, row: usize) -> &dyn Item;
-    fn empty(&self) -> AnyVec;
-    fn as_any(&self) -> &dyn Any;
-    fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
 impl<T: Item + Send> List for Vec<T> {
@@ -57,55 +58,19 @@ impl<T: Item + Send> List for Vec<T> {
     fn item(&self, row: usize) -> &dyn Item {
         &self[row]
     }
-
-    fn empty(&self) -> AnyVec {
-        AnyVec::from(Vec::<T>::new())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn as_any_mut(&mut self) -> &mut dyn Any {
-        self
-    }
 }
 
 impl<T: Item + Send> From<Vec<T>> for AnyVec {
     fn from(values: Vec<T>) -> Self {
-        AnyVec(Box::new(values))
+        Box::new(values)
     }
 }
 
-impl AnyVec {
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Keeps the first `len` values.
-    pub(crate) fn truncate(&mut self, len: usize) {
-        self.0.truncate(len);
-    }
-
-    /// Removes the value in this row.
-    pub(crate) fn remove(&mut self, row: usize) {
-        self.0.remove(row);
-    }
-
-    /// The value in this row.
-    #[inline]
-    pub(crate) fn item(&self, row: usize) -> &dyn Item {
-        self.0.item(row)
-    }
-
-    /// A column of the same type without values.
-    pub(crate) fn empty(&self) -> Self {
-        self.0.empty()
-    }
-
+impl dyn List {
     /// The values, if they have this type.
     pub(crate) fn known<T: 'static>(&self) -> Option<&Vec<T>> {
-        self.0.as_any().downcast_ref()
+        let any: &dyn Any = self;
+        any.downcast_ref()
     }
 
     /// The values, which must have this type.
@@ -114,6 +79,7 @@ impl AnyVec {
     }
 
     pub(crate) fn values_mut<T: 'static>(&mut self) -> &mut Vec<T> {
-        self.0.as_any_mut().downcast_mut().expect(SAME_TYPE)
+        let any: &mut dyn Any = self;
+        any.downcast_mut().expect(SAME_TYPE)
     }
 }

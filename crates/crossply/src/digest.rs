@@ -95,15 +95,6 @@ impl TryFrom<String> for Digest {
     }
 }
 
-/// Bytes to hash without their length.
-pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
-
-impl Hash for Bytes<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write(self.0);
-    }
-}
-
 /// A hasher that starts from the number of the input.
 struct Written(u64);
 

@@ -80,23 +80,8 @@ impl FailureKind {
         }
     }
 
-    /// As a plural noun: "panics".
-    pub(crate) const fn several(self) -> &'static str {
-        match self {
-            FailureKind::Panic => "panics",
-            FailureKind::TimeLimit => "over the time limit",
-            FailureKind::MemoryLimit => "over the memory limit",
-            FailureKind::OutputLimit => "over the output limit",
-            FailureKind::Signal => "signals",
-            FailureKind::ExitCode => "exit codes",
-            FailureKind::NoAnswer => "without an answer",
-            FailureKind::MalformedAnswer => "malformed",
-            FailureKind::ProcessEnd => "ends of the process",
-        }
-    }
-
     /// As a noun: "panic".
-    const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             FailureKind::Panic => "panic",
             FailureKind::TimeLimit => "time limit",

@@ -92,9 +92,6 @@ pub use report::Checked;
 pub use run::{Ended, SectionDigest};
 
 // Whatever is hidden, here and elsewhere, is for the other packages of this workspace, and no promise.
-#[cfg(feature = "journal")]
-#[doc(hidden)]
-pub use run::make_folder;
 #[doc(hidden)]
 pub use {
     check::{Results, Selection, did_you_mean},

@@ -4,14 +4,13 @@ use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::time::Duration;
-use std::{process, thread};
+use std::{env, process, thread};
 
-use super::settings::{Isolation, Settings};
+use super::settings::{Settings, isolation};
 use super::{Check, again, kept};
-use crate::definition::Outline;
 use crate::error::CheckError;
 use crate::finding::Finding;
-use crate::isolated::{self, Ending, Parent};
+use crate::isolated::{self, Parent};
 use crate::oracle::ask::ask_again;
 use crate::report::{Checked, Detail, Presentation, text};
 use crate::run::{Coverage, Findings, Progress, Run, Shard};
@@ -52,23 +51,21 @@ impl Check {
     /// many inputs, and what was covered.
     #[track_caller]
     pub fn assert(&self) {
-        match self.assertion() {
+        let asserted = match isolation(&self.definition.outline) {
+            Ok(Some(limit)) => isolated_assertion(limit, || self.asserted()),
+            Ok(None) => self.asserted(),
+            Err(error) => Err(error),
+        };
+        match asserted {
             // `cargo test -- --nocapture` shows it.
-            Ok(Asserted { holds: true, text }) => print!("{text}"),
-            Ok(Asserted { text, .. }) => panic!("\n{text}"),
+            Ok(report) => print!("{report}"),
             Err(error) => panic!("{error}"),
         }
     }
 
-    fn assertion(&self) -> Result<Asserted, CheckError> {
+    /// The report, if all is well.
+    fn asserted(&self) -> Result<String, CheckError> {
         let settings = Settings::from_environment()?;
-        match settings.isolation.limit(&self.definition.outline) {
-            Some(limit) => isolated_assertion(limit, || self.asserted(&settings)),
-            None => self.asserted(&settings),
-        }
-    }
-
-    fn asserted(&self, settings: &Settings) -> Result<Asserted, CheckError> {
         let selected = self.selected(&settings.solvers)?;
         let kept = settings
             .keeps
@@ -76,29 +73,28 @@ impl Check {
             .transpose()?;
         let checked = match &settings.inputs {
             Some(numbers) => selected.check_inputs(numbers)?,
-            None => selected.check_as(settings)?,
+            None => selected.check_as(&settings)?,
         };
         if let (true, Some(numbers)) = (checked.agree, &settings.inputs) {
             let (name, nouns) = (self.name(), &self.definition.outline.nouns);
-            let text = format!(
+            return Ok(format!(
                 "{name}: nothing is wrong about the {nouns} with the numbers {numbers:?}\n"
-            );
-            return Ok(Asserted { holds: true, text });
+            ));
         }
         if checked.agree {
             let content = checked.content(Detail::Everything, &Presentation::default());
             if let Some(part) = checked.part_in_words() {
                 say(&format!("{}: compared {part}", self.name()));
             }
-            let text = text(&content, usize::MAX);
-            return Ok(Asserted { holds: true, text });
+            return Ok(text(&content, usize::MAX));
         }
         let found = checked.simplest.first();
         let again = found.and_then(Finding::asked).map(|numbers| {
             let numbers: Vec<_> = numbers.iter().map(u128::to_string).collect();
-            let isolated = match settings.isolation {
-                Isolation::Within(_) => "CROSSPLY_ISOLATED=1 ",
-                Isolation::AsDefined | Isolation::Off => "",
+            let is_asked_for = env::var_os("CROSSPLY_ISOLATED").is_some();
+            let isolated = match isolated::child() {
+                Some(_) if is_asked_for => "CROSSPLY_ISOLATED=1 ",
+                _ => "",
             };
             let numbers = numbers.join(",");
             format!("{isolated}CROSSPLY_INPUTS={numbers} {}", again::command())
@@ -123,8 +119,7 @@ impl Check {
         if settings.inputs.is_some() {
             report.truncate(failures);
         }
-        let text = text(&report, usize::MAX);
-        Ok(Asserted { holds: false, text })
+        Err(CheckError::Plan(format!("\n{}", text(&report, usize::MAX))))
     }
 
     /// The answers as a snapshot: digests of the first million answers by section, and the first ten in words. Compared
@@ -153,10 +148,11 @@ impl Check {
     }
 
     fn try_snapshot(&self) -> Result<String, CheckError> {
+        let outline = &self.definition.outline;
         if self.definition.digest.is_none() {
-            return Err(self.definition.outline.refuse("a snapshot needs digests"));
+            return Err(outline.refuse("a snapshot needs digests"));
         }
-        let end = self.definition.outline.len.min(SNAPSHOT);
+        let end = outline.len.min(SNAPSHOT);
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let checked = self
             .results(
@@ -168,12 +164,7 @@ impl Check {
             let content = checked.content(Detail::Everything, &self.presentation());
             return Err(CheckError::Plan(text(&content, usize::MAX)));
         }
-        let Outline {
-            name,
-            nouns,
-            len: all,
-            ..
-        } = &self.definition.outline;
+        let (name, nouns, all) = (&outline.name, &outline.nouns, outline.len);
         let mut snapshot = format!("{name}: the first {end} of {all} {nouns}\n\n");
         for digest in &checked.digests {
             let sum = digest.sum.map_or_else(String::new, |sum| sum.to_string());
@@ -227,7 +218,7 @@ impl Check {
         // What was drawn is shown as a run shows it.
         let found = ask_again(&self.definition, numbers);
         let is_drawn = self.definition.outline.is_drawn;
-        findings.keep_simplest(found.map(|found| {
+        findings.simplest.extend(found.map(|found| {
             if is_drawn {
                 self.minimise(&found)
             } else {
@@ -269,17 +260,14 @@ impl Check {
     }
 }
 
-/// What has been asserted, with the report.
-struct Asserted {
-    holds: bool,
-    text: String,
-}
+/// How the report of a child begins if all is well.
+const HOLDS: &str = "holds\n";
 
 /// An assertion in a process of its own.
 fn isolated_assertion(
     limit: Duration,
-    assertion: impl FnOnce() -> Result<Asserted, CheckError>,
-) -> Result<Asserted, CheckError> {
+    assertion: impl FnOnce() -> Result<String, CheckError>,
+) -> Result<String, CheckError> {
     thread_local! {
         /// A child has to come to the same assertion of a test: it skips what an earlier child has asserted.
         static PARENT: RefCell<Option<Parent>> = const { RefCell::new(None) };
@@ -289,12 +277,11 @@ fn isolated_assertion(
     let file = format!("assertion-{nth}");
     let done = if let Some(child) = isolated::child() {
         let Some(done) = child.done(&file) else {
-            let (how, text) = match assertion() {
-                Ok(Asserted { holds: true, text }) => ("holds", text),
-                Ok(Asserted { text, .. }) => ("fails", text),
-                Err(error) => ("error", error.to_string()),
+            let done = match assertion() {
+                Ok(report) => format!("{HOLDS}{report}"),
+                Err(error) => error.to_string(),
             };
-            child.leave(&file, &format!("{how}\n{text}"))?;
+            child.leave(&file, &done)?;
             process::exit(0);
         };
         done
@@ -306,23 +293,16 @@ fn isolated_assertion(
             };
             parent.start(&file)
         });
-        match ending? {
-            Ending::Done(_, done) => done,
-            Ending::TooMany(text) => format!("fails\n{text}"),
-        }
+        ending?.1
     };
-    let (how, text) = done.split_once('\n').unwrap_or((&done, ""));
-    match how {
-        "error" => Err(CheckError::Plan(text.to_owned())),
-        how => Ok(Asserted {
-            holds: how == "holds",
-            text: text.to_owned(),
-        }),
+    match done.strip_prefix(HOLDS) {
+        Some(report) => Ok(report.to_owned()),
+        None => Err(CheckError::Plan(done)),
     }
 }
 
 /// Says so to a person, past the capture of `cargo test`.
-fn say(text: &str) {
-    // The test does not depend on the line.
+pub(super) fn say(text: &str) {
+    // No test and no session depends on the line.
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -10,11 +10,12 @@ use std::sync::Arc;
 use super::Check;
 use crate::any_vec::AnyVec;
 use crate::definition::{
-    AnyDomain, Definition, Equality, Float, Limits, NamedSolver, Outline, Relation, Solver, Truth,
-    Typed, Vocabulary, answering, digest_of,
+    Definition, Equality, Float, Limits, NamedSolver, Outline, Relation, Solver, Truth, Vocabulary,
+    answering, digest_of,
 };
 use crate::digest::Digest;
 use crate::domain::{self, Domain, Inputs};
+use crate::failure::catch_panic;
 use crate::isolated::{Guard, Guarded};
 
 /// The number of inputs in a block unless the check says otherwise: large enough to make the overhead small, small
@@ -117,6 +118,12 @@ where
     #[track_caller]
     fn defined(name: String, inputs: impl Domain<Input = I> + 'static, equality: Equality) -> Self {
         let domain: Inputs<I> = domain::of(inputs);
+        let mut edges = domain.edges();
+        edges.retain(|edge| *edge < domain.len());
+        edges.sort_unstable();
+        edges.dedup();
+        // A domain that panics is refused before a run.
+        let axes = catch_panic(|| domain.axes()).unwrap_or_default();
         let definition = Definition {
             outline: Outline {
                 name,
@@ -128,8 +135,8 @@ where
                 len: domain.len(),
                 is_drawn: domain.is_drawn(),
                 sections: domain.sections_or_whole(),
-                edges: AnyDomain::edges(&domain).into(),
-                axes: AnyDomain::axes(&domain).into(),
+                edges: edges.into(),
+                axes: axes.into(),
                 ..Outline::default()
             },
             domain: Arc::new(domain),
@@ -198,11 +205,10 @@ where
         solve: impl Fn(&I) -> A + Send + Sync + 'static,
     ) -> Self {
         let solve = Arc::new(solve);
-        let new = move || {
+        self.stateful(name, move || {
             let solve = Arc::clone(&solve);
             move |input: &I| solve(input)
-        };
-        self.add(name.into(), true, new)
+        })
     }
 
     /// Adds a solver that may keep something, such as a cache. Each thread makes an instance of its own, and another one
@@ -223,33 +229,23 @@ where
     /// ```
     #[must_use]
     pub fn stateful<S: Solver<I, A> + 'static>(
-        self,
+        mut self,
         name: impl Into<String>,
         new: impl Fn() -> S + Send + Sync + 'static,
     ) -> Self {
-        self.add(name.into(), false, new)
-    }
-
-    fn add<S: Solver<I, A> + 'static>(
-        mut self,
-        name: String,
-        is_stateless: bool,
-        new: impl Fn() -> S + Send + Sync + 'static,
-    ) -> Self {
-        let limits = Limits::NONE;
+        let (name, limits) = (name.into(), Limits::NONE);
         let check = self.definition();
         let guard = Guard::new(&check.outline.name, &name);
         check.outline.solvers.push((name.clone(), limits));
         check.solvers.push(Arc::new(NamedSolver {
             name,
             limits,
-            is_stateless,
             new: Box::new(move || {
                 let solver: Box<dyn Solver<I, A>> = Box::new(new());
-                Box::new(Typed(match guard.clone() {
+                Box::new(match guard.clone() {
                     Some(guard) => Box::new(Guarded { guard, solver }),
                     None => solver,
-                }))
+                })
             }),
         }));
         self
@@ -399,7 +395,6 @@ where
         represents: impl Fn(&I) -> bool + Send + Sync + 'static,
     ) -> Self {
         let check = self.definition();
-        check.outline.has_representatives = true;
         check.outline.representatives = which.into();
         check.represents = Some(Arc::new(move |input| represents(input.get())));
         self
@@ -444,7 +439,10 @@ where
     where
         A: Float,
     {
-        self.equality(move |a, b| a.difference(*b) <= difference)
+        self.equality(move |&a, &b| {
+            let [a, b]: [f64; 2] = [a.into(), b.into()];
+            (a - b).abs() <= difference
+        })
     }
 
     /// Floats are the same that are at most so many units in the last place apart: between two neighbours there is one. NaN
@@ -495,7 +493,7 @@ where
     {
         let check = self.definition();
         check.outline.has_digests = true;
-        check.digest = Some(Arc::new(digest_of::<A>));
+        check.digest = Some(digest_of::<A>);
         self
     }
 

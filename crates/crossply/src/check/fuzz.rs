@@ -3,17 +3,20 @@
 //! A fuzzing engine calls again and again, so each thread keeps its solvers, and notes which inputs it has met: a
 //! fuzzer returns to the same inputs all the time, and their answers would be the same.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::{self, Debug};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::{fs, thread};
 
+use super::assert::say;
 use super::settings::variable;
 use super::{Check, CrossCheck, Selection};
 use crate::any_vec::AnyVec;
-use crate::definition::{Batch, Definition, Limits, Numbers, Outline};
-use crate::domain::Decoded;
+use crate::definition::{Batch, Limits, Numbers};
 use crate::error::CheckError;
 use crate::finding::Finding;
 use crate::oracle::Panel;
@@ -109,7 +112,7 @@ impl Check {
     /// # Panics
     /// With a report, if an answer is wrong; if the selection or the check is invalid.
     pub fn fuzz(&self, bytes: &[u8]) {
-        self.with_session(|session| session.fuzz(self, bytes))
+        self.with_session(|session| session.fuzz(bytes))
             .unwrap_or_else(|disagreement| panic!("{disagreement}"));
     }
 
@@ -155,23 +158,15 @@ impl Check {
 
     /// What is found if a fuzz target is given these bytes.
     pub(crate) fn look(&self, bytes: &[u8]) -> Result<(), Disagreement> {
-        self.with_session(|session| {
-            let decoded = self.definition.domain.decode(bytes);
-            let batch = as_batch(&self.definition, decoded);
-            let judged = session.judge(self, &batch).map(drop);
-            judged.map_err(|found| disagreement(self, &batch, &found))
-        })
+        self.with_session(|session| session.reported(&self.definition.domain.decode(bytes)))
     }
 
     /// Judges an input that is not from a run.
     fn judge_batch(&self, inputs: AnyVec) -> Result<(), Disagreement> {
         let number = self.definition.domain.index(inputs.item(0));
-        let numbers = number.map_or(Numbers::Unknown, |number| Numbers::Listed(vec![number]));
+        let numbers = Numbers::Listed(Vec::from_iter(number));
         let batch = Batch { numbers, inputs };
-        self.with_session(|session| {
-            let judged = session.judge(self, &batch).map(drop);
-            judged.map_err(|found| disagreement(self, &batch, &found))
-        })
+        self.with_session(|session| session.reported(&batch))
     }
 
     fn with_session<T>(&self, act: impl FnOnce(&mut FuzzSession) -> T) -> T {
@@ -179,19 +174,43 @@ impl Check {
         let mut session = known
             .unwrap_or_else(|| FuzzSession::new(self).unwrap_or_else(|error| panic!("{error}")));
         let result = act(&mut session);
-        self.session.put(session);
+        SESSIONS.with_borrow_mut(|all| all.insert(self.session.0, session));
         result
     }
 }
 
-/// The input that bytes mean.
-fn as_batch(check: &Definition, decoded: Decoded<AnyVec>) -> Batch {
-    match decoded {
-        Decoded::Number(number) => single(check, number),
-        Decoded::Input(inputs) => Batch {
-            numbers: Numbers::Unknown,
-            inputs,
-        },
+thread_local! {
+    /// The fuzz sessions of this thread, by their places. The solvers of a check need not be able to change threads.
+    static SESSIONS: RefCell<BTreeMap<u64, FuzzSession>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// A place where each thread keeps a session of its own from one call to the next. A clone is another place. When it is
+/// dropped, so is the session of this thread.
+pub(super) struct Place(u64);
+
+impl Place {
+    pub(super) fn new() -> Self {
+        static PLACES: AtomicU64 = AtomicU64::new(0);
+        Place(PLACES.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Takes out the session of this thread.
+    fn take(&self) -> Option<FuzzSession> {
+        // While a thread ends, its sessions are gone already.
+        let taken = SESSIONS.try_with(|all| all.try_borrow_mut().ok()?.remove(&self.0));
+        taken.ok().flatten()
+    }
+}
+
+impl Clone for Place {
+    fn clone(&self) -> Self {
+        Place::new()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        drop(self.take());
     }
 }
 
@@ -213,15 +232,14 @@ fn disagreement(check: &Check, batch: &Batch, found: &Finding) -> Disagreement {
 }
 
 /// The solvers of a thread, and the inputs that they have answered.
-pub(super) struct FuzzSession {
+struct FuzzSession {
+    /// The check with the selected solvers.
+    check: Check,
     panel: Panel,
-    selection: Selection,
-    outline: Outline,
     /// A bit for each input of the domain that was met, if they are not too many.
     met: Vec<u64>,
     inputs: u64,
-    /// How many different inputs were met, and how many of these enough solvers answered.
-    distinct: u64,
+    /// How many different inputs were met that enough solvers answered.
     judged: u64,
 }
 
@@ -233,23 +251,21 @@ impl FuzzSession {
         let remembers = !outline.is_drawn && outline.len <= REMEMBERED;
         let remembered = if remembers { outline.len } else { 0 };
         Ok(FuzzSession {
-            panel: Panel::new(&check.definition),
-            selection,
-            outline: outline.clone(),
+            panel: Panel::new(&selected.definition),
             met: vec![0; remembered.div_ceil(64) as usize],
             inputs: 0,
-            distinct: 0,
             judged: 0,
+            check: selected,
         })
     }
 
-    fn fuzz(&mut self, check: &Check, bytes: &[u8]) -> Result<(), Disagreement> {
+    fn fuzz(&mut self, bytes: &[u8]) -> Result<(), Disagreement> {
         self.inputs += 1;
         if self.inputs >= FIRST_NEWS && self.inputs.is_power_of_two() {
             self.say_how_far();
         }
-        let decoded = check.definition.domain.decode(bytes);
-        if let Decoded::Number(index) = decoded
+        let batch = self.check.definition.domain.decode(bytes);
+        if let Some(index) = batch.numbers.get(0)
             && let Some(met) = self.met.get_mut((index / 64) as usize)
         {
             let bit = 1 << (index % 64);
@@ -258,15 +274,13 @@ impl FuzzSession {
             }
             *met |= bit;
         }
-        self.distinct += 1;
-        let answered = self.judge_and_minimise(check, &as_batch(&check.definition, decoded))?;
-        let least = check.definition.outline.least();
-        self.judged += u64::from(answered >= least);
-        if !self.met.is_empty() && u128::from(self.distinct) == self.outline.len {
-            let (name, nouns) = (&self.outline.name, &self.outline.nouns);
+        let answered = self.judge_and_minimise(&batch)?;
+        let outline = &self.check.definition.outline;
+        self.judged += u64::from(answered >= outline.least());
+        let (name, nouns, len) = (&outline.name, &outline.nouns, outline.len);
+        if !self.met.is_empty() && u128::from(self.judged) == len {
             say(&format!(
-                "{name}: this session has judged all {} {nouns}",
-                self.distinct
+                "{name}: this session has judged all {len} {nouns}"
             ));
         }
         Ok(())
@@ -275,22 +289,27 @@ impl FuzzSession {
     /// Compares the answers with each other and with the right one, and those of one solver with its answers to related
     /// inputs. Returns how many solvers answered.
     #[expect(clippy::result_large_err, reason = "it ends the session")]
-    fn judge(&mut self, check: &Check, batch: &Batch) -> Result<usize, Finding> {
-        let (definition, selection) = (&check.definition, &self.selection);
+    fn judge(&mut self, batch: &Batch) -> Result<usize, Finding> {
         let index = batch.numbers.get(0);
-        let quick = |name: &str, limits: &Limits| {
-            index.is_none_or(|index| index < limits.representatives) && selection.has(name)
-        };
-        ask_and_relate(definition, &mut self.panel, batch, quick)
+        let quick =
+            |_: &str, limits: &Limits| index.is_none_or(|index| index < limits.representatives);
+        ask_and_relate(&self.check.definition, &mut self.panel, batch, quick)
+    }
+
+    /// The same, with the report on a wrong input.
+    fn reported(&mut self, batch: &Batch) -> Result<(), Disagreement> {
+        let judged = self.judge(batch).map(drop);
+        judged.map_err(|found| disagreement(&self.check, batch, &found))
     }
 
     /// The same, and reports the simplest input found from a wrong one that has a number.
-    fn judge_and_minimise(&mut self, check: &Check, batch: &Batch) -> Result<usize, Disagreement> {
-        self.judge(check, batch).map_err(|found| {
+    fn judge_and_minimise(&mut self, batch: &Batch) -> Result<usize, Disagreement> {
+        self.judge(batch).map_err(|found| {
+            let check = &self.check;
             if batch.numbers.get(0).is_none() || found.violated.is_some() {
                 return disagreement(check, batch, &found);
             }
-            let simplest = minimise(&check.definition, &found, SEARCHED, &[]);
+            let simplest = minimise(&check.definition, &found, SEARCHED, &|_| 0);
             let batch = single(&check.definition, simplest.index.0);
             disagreement(check, &batch, &simplest)
         })
@@ -298,20 +317,14 @@ impl FuzzSession {
 
     fn say_how_far(&self) {
         let (inputs, judged) = (self.inputs, self.judged);
-        let Outline {
-            name, nouns, len, ..
-        } = &self.outline;
+        let outline = &self.check.definition.outline;
+        let (name, nouns, len) = (&outline.name, &outline.nouns, outline.len);
         let mut text = format!("{name}: {inputs} inputs, {judged} different {nouns} judged");
         if !self.met.is_empty() {
-            text += &format!(" of {len}. {}", Draws::distinct(judged, *len));
+            text += &format!(" of {len}. {}", Draws::distinct(judged, len));
         }
         say(&text);
     }
-}
-
-/// A full standard error must not end the session: no solver is at fault.
-fn say(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
 }
 
 impl Drop for FuzzSession {

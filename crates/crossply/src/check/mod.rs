@@ -6,7 +6,6 @@ mod cross_check;
 mod extent;
 mod fuzz;
 pub(crate) mod kept;
-mod per_thread;
 mod running;
 mod selection;
 pub(crate) mod settings;
@@ -18,8 +17,6 @@ use crate::definition::Definition;
 use crate::error::CheckError;
 use crate::finding::Finding;
 use crate::report::Presentation;
-
-use self::per_thread::PerThread;
 
 pub use cross_check::CrossCheck;
 pub use fuzz::Disagreement;
@@ -44,12 +41,12 @@ pub use selection::{Selection, did_you_mean};
 pub struct Check {
     pub(crate) definition: Definition,
     /// Each thread's solvers for single inputs.
-    session: PerThread,
+    session: fuzz::Place,
 }
 
 impl From<Definition> for Check {
     fn from(definition: Definition) -> Self {
-        let session = PerThread::new();
+        let session = fuzz::Place::new();
         Check {
             definition,
             session,
@@ -131,7 +128,10 @@ impl Check {
     /// The names of all solvers of these checks, each once.
     pub(crate) fn solvers_of(checks: &[Self]) -> Vec<&str> {
         let mut known = Vec::new();
-        for name in checks.iter().flat_map(|check| check.definition.names()) {
+        for name in checks
+            .iter()
+            .flat_map(|check| check.definition.outline.names())
+        {
             if !known.contains(&name) {
                 known.push(name);
             }

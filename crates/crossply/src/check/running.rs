@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Check, kept};
 use crate::definition::{Definition, Limits, Outline};
@@ -18,11 +17,10 @@ use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, Words, text};
 use crate::run::{
-    Coverage, Ended, Findings, Interrupted, Plan, Record, Run, Shard, Threads, Time, carry_out,
-    carry_out_in_time,
+    Coverage, Ended, Findings, Plan, Record, Run, Shard, Time, carry_out, carry_out_in_time,
+    keep_simplest,
 };
 use crate::shrink::minimise;
-use crate::wide::count;
 
 /// At how many inputs a domain is tested before a run.
 const TESTED_INPUTS: u128 = 100;
@@ -69,15 +67,9 @@ impl Check {
     ///
     /// # Errors
     /// If a journal belongs to something else, or cannot be written at the start.
-    pub fn run(&self, plan: &Plan, run: Run<'_>) -> Result<Findings, CheckError> {
-        Ok(carry_out(
-            &self.definition,
-            plan,
-            run,
-            &Record::default(),
-            None,
-            None,
-        )?)
+    pub fn run(&self, plan: &Plan, mut run: Run<'_>) -> Result<Findings, CheckError> {
+        let (check, record) = (&self.definition, Record::default());
+        Ok(carry_out(check, plan, &mut run, &record, None, None)?)
     }
 
     /// Checks the inputs on record, carries out a plan of this check, explains the faults of solvers, and searches for
@@ -85,46 +77,40 @@ impl Check {
     ///
     /// # Errors
     /// Those of [`run`](Self::run). If inputs on record are not in the domain.
-    pub fn results(&self, plan: &Plan, run: Run<'_>) -> Result<Results, CheckError> {
-        static NEVER: AtomicBool = AtomicBool::new(false);
+    pub fn results(&self, plan: &Plan, mut run: Run<'_>) -> Result<Results, CheckError> {
         let check = &self.definition;
         isolated::search_list(check)?;
-        let mut run = run;
         if isolated::child().is_some() {
             run.jobs = NonZeroUsize::MIN;
         }
-        let (shard, listener) = (run.shard, run.listener);
-        let threads = Threads {
-            jobs: run.jobs,
-            interrupt: run.interrupt.unwrap_or(&NEVER),
-        };
-        let mut known = kept::replay(check, listener)?;
-        known.extend(run.known.iter().cloned());
+        let mut known = kept::replay(check, run.listener)?;
+        known.append(&mut run.known);
         let record = Record::default();
         let (mut findings, plan) = match plan.time {
             Some(time) => carry_out_in_time(check, plan, time, &run, &record)?,
             None => (
-                carry_out(check, plan, run, &record, None, None)?,
+                carry_out(check, plan, &mut run, &record, None, None)?,
                 plan.clone(),
             ),
         };
-        findings.keep_simplest(known);
+        keep_simplest(&mut findings.simplest, known);
         let compared = findings.counts.compared.total();
         let first = findings.simplest.first();
-        let minimised = first.map(|found| minimise(check, found, compared, &findings.judged_below));
+        let done = findings.done.below;
+        let judged_below = |solver| plan.judged_below(solver, run.shard, done);
+        let minimised = first.map(|found| minimise(check, found, compared, &judged_below));
         let mut faults = Vec::new();
-        if threads.interrupt.load(Ordering::Relaxed) {
+        if run.is_interrupted() {
             // A solver may have ended because of that: what was minimised counts for nothing.
             findings.ended = Ended::Interrupted;
         } else {
             // A solver may not be there a second time. Then nothing more is said of it.
             match catch_panic(|| {
                 let minimised = minimised.as_ref();
-                let how = (shard, threads, &record);
-                faults_of(check, &findings, minimised, &plan, how, listener)
+                faults_of(check, &findings, minimised, &plan, &run, &record)
             }) {
                 Ok(Ok(explained)) => faults = explained,
-                Ok(Err(Interrupted)) => findings.ended = Ended::Interrupted,
+                Ok(Err(ended)) => findings.ended = ended,
                 Err(_) => {}
             }
             if let Some(simplest) = minimised {
@@ -132,9 +118,9 @@ impl Check {
             }
             self.confirm(&mut findings);
         }
-        let mut checked = Checked::new(&findings, &plan, shard);
+        let mut checked = Checked::new(&findings, &plan, run.shard);
         checked.faults = faults;
-        if shard == Shard::WHOLE {
+        if run.shard == Shard::WHOLE {
             checked.refuse_too_few(check.outline.at_least);
         }
         let unsaved = findings.unsaved;
@@ -143,7 +129,7 @@ impl Check {
 
     /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong.
     pub fn minimise(&self, found: &Finding) -> Finding {
-        minimise(&self.definition, found, u64::MAX, &[])
+        minimise(&self.definition, found, u64::MAX, &|_| 0)
     }
 
     /// Has all solvers answer the input with this number that are practical for it.
@@ -212,13 +198,7 @@ impl Check {
         if outline.len == 0 {
             return refuse("the domain is empty");
         }
-        if u128::from(outline.at_least) > outline.len {
-            let (len, least) = (count(outline.len), count(outline.at_least));
-            return refuse(&format!(
-                "the domain has {len} inputs, of which at least {least} are to be compared"
-            ));
-        }
-        let names = check.names();
+        let names = outline.names();
         let judges_alone = check.truth.is_some() || !check.relations.is_empty();
         match names[..] {
             [] => return refuse("two solvers are needed for a comparison; selected: none"),

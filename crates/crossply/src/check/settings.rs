@@ -30,46 +30,24 @@ pub(crate) struct Settings {
     pub(crate) shard: Shard,
     /// Whether a wrong input is kept in a file.
     pub(crate) keeps: bool,
-    pub(crate) isolation: Isolation,
 }
 
-/// Whether a check is carried out in a process of its own.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) enum Isolation {
-    /// As its definition says.
-    #[default]
-    AsDefined,
-    Off,
-    /// With this time for each answer.
-    Within(Duration),
-}
-
-impl Isolation {
-    /// Reads the environment variable `CROSSPLY_ISOLATED`.
-    pub(crate) fn from_environment() -> Result<Self, CheckError> {
-        let isolation = variable("CROSSPLY_ISOLATED", |text| match text {
-            "1" => Ok(Isolation::Within(LIMIT)),
-            "0" | "" => Ok(Isolation::Off),
-            _ => humantime::parse_duration(text)
-                .map(Isolation::Within)
-                .map_err(|_| format!("`{text}` is neither 1 nor 0, nor a time such as 30s")),
-        });
-        Ok(isolation?.unwrap_or_default())
-    }
-
-    /// How much time each answer of this check has, if it is carried out in a process of its own.
-    pub(crate) fn limit(self, check: &Outline) -> Option<Duration> {
-        match self {
-            Isolation::AsDefined => check.is_isolated.then_some(LIMIT),
-            Isolation::Off => None,
-            Isolation::Within(limit) => Some(limit),
-        }
-    }
+/// How much time each answer of this check has, if it is carried out in a process of its own: as the environment variable
+/// `CROSSPLY_ISOLATED` says, or else its definition.
+pub(crate) fn isolation(check: &Outline) -> Result<Option<Duration>, CheckError> {
+    let limit = variable("CROSSPLY_ISOLATED", |text| match text {
+        "1" => Ok(Some(LIMIT)),
+        "0" | "" => Ok(None),
+        _ => humantime::parse_duration(text)
+            .map(Some)
+            .map_err(|_| format!("`{text}` is neither 1 nor 0, nor a time such as 30s")),
+    });
+    Ok(limit?.unwrap_or(check.is_isolated.then_some(LIMIT)))
 }
 
 impl Settings {
     /// Reads the environment variables `CROSSPLY_TIME`, `CROSSPLY_CASES`, `CROSSPLY_SEED`, `CROSSPLY_INPUTS`, `CROSSPLY_SOLVERS`,
-    /// `CROSSPLY_SHARD`, `CROSSPLY_KEEP` and `CROSSPLY_ISOLATED`.
+    /// `CROSSPLY_SHARD` and `CROSSPLY_KEEP`.
     pub(crate) fn from_environment() -> Result<Self, CheckError> {
         let time = variable("CROSSPLY_TIME", humantime::parse_duration)?;
         let number = |text: &str| {
@@ -103,7 +81,6 @@ impl Settings {
             solvers: variable("CROSSPLY_SOLVERS", str::parse)?.unwrap_or_default(),
             shard: variable(SHARD_ENV, str::parse)?.unwrap_or(Shard::WHOLE),
             keeps: variable("CROSSPLY_KEEP", flag)?.unwrap_or(false),
-            isolation: Isolation::from_environment()?,
         })
     }
 }

@@ -20,10 +20,10 @@ use super::terminal::{
     shows_progress, wanted_detail, width,
 };
 use crate::check::kept;
-use crate::check::settings::{Isolation, TIME};
+use crate::check::settings::{TIME, isolation};
 use crate::check::{Check, did_you_mean};
 use crate::error::CheckError;
-use crate::isolated::{self, Ending, Parent};
+use crate::isolated::{self, Parent};
 use crate::report::formats::Format;
 use crate::report::formats::page::page;
 use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, count, text};
@@ -115,11 +115,11 @@ pub fn check(
     checks: &[Check],
     arguments: &CheckArguments,
 ) -> anyhow::Result<Status> {
-    let isolation = Isolation::from_environment()?;
     let limits = checks
         .iter()
-        .filter_map(|check| isolation.limit(&check.definition.outline));
-    let Some(limit) = limits.max() else {
+        .map(|check| isolation(&check.definition.outline));
+    let limits = limits.collect::<Result<Vec<_>, _>>()?;
+    let Some(limit) = limits.into_iter().flatten().max() else {
         return check_here(program, checks, arguments);
     };
     if let Some(child) = isolated::child() {
@@ -130,16 +130,13 @@ pub fn check(
     // The child hears of it as well, and still reports what it found.
     stop_on_ctrl_c()?;
     let mut parent = Parent::new(limit)?;
-    match parent.start(DONE)? {
-        Ending::Done(status, _) => {
-            drop(parent);
-            process::exit(status.code().unwrap_or(2))
-        }
-        Ending::TooMany(text) => {
-            writeln!(anstream::stdout(), "{text}")?;
-            Ok(Status::Wrong)
-        }
+    let (status, report) = parent.start(DONE)?;
+    if let Some(status) = status {
+        drop(parent);
+        process::exit(status.code().unwrap_or(2));
     }
+    writeln!(anstream::stdout(), "{}", report.trim_start())?;
+    Ok(Status::Wrong)
 }
 
 /// Carries out the command in this process.
@@ -297,7 +294,7 @@ impl CheckArguments {
         };
         let about = &check.definition.outline;
         let truth = about.truth.as_deref();
-        let mut oracles = Oracles::NONE;
+        let mut oracles = Oracles::default();
         for name in names {
             match &**name {
                 "agreement" => {}

@@ -32,7 +32,10 @@ impl CommandLine {
         });
         CommandLine {
             name: name.unwrap_or_else(|| "checks".to_owned()),
-            version: format!("{BUILD}{}", crate::run::program().unwrap_or("unknown")),
+            version: format!(
+                "{BUILD}{}",
+                crate::run::program().unwrap_or_else(|_| "unknown".to_owned())
+            ),
         }
     }
 

@@ -26,7 +26,7 @@ pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
         format!(
             "  {:<16} {}\n",
             check.name(),
-            check.definition.names().join(", ")
+            check.definition.outline.names().join(", ")
         )
     });
     let solvers = format!("Solvers:\n{}", solvers.collect::<String>());

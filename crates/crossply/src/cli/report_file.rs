@@ -58,7 +58,7 @@ impl ReportFile {
     pub fn write(self, page: &str) -> anyhow::Result<()> {
         let path = &self.path;
         let written = WholeFile::begin(path).and_then(|mut file| {
-            file.write_all(page.as_bytes())?;
+            file.file.write_all(page.as_bytes())?;
             file.replace()
         });
         written.with_context(|| cannot_write(path))?;

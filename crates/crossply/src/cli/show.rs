@@ -10,7 +10,6 @@ use super::command_line::CommandLine;
 use super::status::Status;
 use crate::check::{Check, did_you_mean};
 use crate::content::{Block, Fact};
-use crate::domain::Decoded;
 use crate::finding::Finding;
 use crate::oracle::ask::leaks;
 use crate::report::{Words, text};
@@ -128,12 +127,12 @@ fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<ToShow<'a>
     let check = &checks[which];
     // Bytes mean nothing in an empty domain, and a session of an invalid check would panic.
     check.outline()?;
-    Ok(match check.definition.domain.decode(&bytes) {
-        Decoded::Number(index) => ToShow::Input(which, index),
-        Decoded::Input(_) => {
-            ToShow::Other(Box::new(move |output| show_bytes(check, &bytes, output)))
-        }
-    })
+    Ok(
+        match check.definition.domain.decode(&bytes).numbers.get(0) {
+            Some(index) => ToShow::Input(which, index),
+            None => ToShow::Other(Box::new(move |output| show_bytes(check, &bytes, output))),
+        },
+    )
 }
 
 /// Shows an input and the solvers' answers.
@@ -181,7 +180,12 @@ fn told(program: &CommandLine, check: &Check, found: &Finding) -> String {
 /// Which solvers did not run, and what the answers show.
 fn conclusion(check: &Check, answered: &Finding) -> String {
     let was_asked = |name: &&str| answered.answers.iter().any(|given| given.solver == **name);
-    let (_, others): (Vec<_>, Vec<_>) = check.definition.names().into_iter().partition(was_asked);
+    let (_, others): (Vec<_>, Vec<_>) = check
+        .definition
+        .outline
+        .names()
+        .into_iter()
+        .partition(was_asked);
     let only = &check.definition.outline.only;
     if answered.answers.is_empty() && !only.is_empty() {
         return format!("It does not count: it is not `{only}`.\n");

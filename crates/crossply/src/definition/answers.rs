@@ -1,7 +1,5 @@
 //! The answers of one solver to a batch of inputs.
 
-use std::ops::Range;
-
 use crate::any_vec::{AnyVec, Outcome};
 use crate::failure::Failure;
 
@@ -11,6 +9,14 @@ pub(crate) struct Answers {
     pub(crate) answered: AnyVec,
     /// The rows of failures, in order.
     pub(crate) failures: Vec<(usize, Failure)>,
+}
+
+/// Answers without a failure.
+impl From<AnyVec> for Answers {
+    fn from(answered: AnyVec) -> Self {
+        let failures = Vec::new();
+        Answers { answered, failures }
+    }
 }
 
 impl Answers {
@@ -40,18 +46,5 @@ impl Answers {
             Ok(at) => Err(&self.failures[at].1),
             Err(before) => Ok(row - before),
         }
-    }
-
-    /// The stretches of answers between failures: their rows, and the index of the first in `answered`.
-    pub(crate) fn stretches(&self) -> impl Iterator<Item = (Range<usize>, usize)> {
-        let ends = self.failures.iter().map(|(row, _)| *row);
-        let mut start = 0;
-        ends.chain([self.len()])
-            .enumerate()
-            .map(move |(before, end)| {
-                let rows = start..end;
-                start = end + 1;
-                (rows.clone(), rows.start - before)
-            })
     }
 }

@@ -4,8 +4,7 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 use crate::any_vec::{AnyVec, Item};
-use crate::domain::{Axis, Decoded, Domain, Inputs};
-use crate::failure::catch_panic;
+use crate::domain::{Decoded, Domain, Inputs};
 use crate::feature::AnyFeature;
 
 /// A domain of inputs whose type only it knows.
@@ -19,11 +18,7 @@ pub(crate) trait AnyDomain: Send + Sync {
     /// The number of an input, if it is known.
     fn index(&self, input: &dyn Item) -> Option<u128>;
     /// The input that bytes of a fuzzing engine mean.
-    fn decode(&self, bytes: &[u8]) -> Decoded<AnyVec>;
-    /// The numbers of edges, ascending.
-    fn edges(&self) -> Vec<u128>;
-    /// The inputs in the order of their values.
-    fn axes(&self) -> Vec<Axis>;
+    fn decode(&self, bytes: &[u8]) -> Batch;
     /// The numbers of simpler inputs.
     fn simpler(&self, number: u128) -> Vec<u128>;
     /// The simplest input found that fails, from the one with this number.
@@ -37,10 +32,8 @@ pub(crate) trait AnyDomain: Send + Sync {
 pub(crate) enum Numbers {
     /// All of these.
     All(Range<u128>),
-    /// These.
+    /// These; empty if the input of the batch has none.
     Listed(Vec<u128>),
-    /// This input has none.
-    Unknown,
 }
 
 /// Inputs and their numbers.
@@ -59,7 +52,6 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
         match numbers {
             Numbers::All(indices) => Domain::fill(self, indices.clone(), inputs),
             Numbers::Listed(numbers) => inputs.extend(numbers.iter().map(|&n| self.input(n))),
-            Numbers::Unknown => {}
         }
     }
 
@@ -71,10 +63,14 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
         Domain::index(self, input.get())
     }
 
-    fn decode(&self, bytes: &[u8]) -> Decoded<AnyVec> {
-        match Domain::decode(self, bytes) {
-            Decoded::Number(number) => Decoded::Number(number),
-            Decoded::Input(input) => Decoded::Input(AnyVec::from(vec![input])),
+    fn decode(&self, bytes: &[u8]) -> Batch {
+        let (numbers, input) = match Domain::decode(self, bytes) {
+            Decoded::Number(number) => (vec![number], self.input(number)),
+            Decoded::Input(input) => (Vec::new(), input),
+        };
+        Batch {
+            numbers: Numbers::Listed(numbers),
+            inputs: AnyVec::from(vec![input]),
         }
     }
 
@@ -88,19 +84,6 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
         Some(AnyVec::from(vec![simplest]))
     }
 
-    fn edges(&self) -> Vec<u128> {
-        let mut edges = Domain::edges(self);
-        edges.retain(|edge| *edge < self.len());
-        edges.sort_unstable();
-        edges.dedup();
-        edges
-    }
-
-    fn axes(&self) -> Vec<Axis> {
-        // A domain that panics is refused before a run.
-        catch_panic(|| Domain::axes(self)).unwrap_or_default()
-    }
-
     fn features(&self) -> Vec<AnyFeature> {
         let features = Domain::features(self).into_iter();
         features.map(|feature| feature.feature).collect()
@@ -112,8 +95,7 @@ impl Numbers {
     pub(crate) fn get(&self, row: usize) -> Option<u128> {
         match self {
             Numbers::All(numbers) => Some(numbers.start + row as u128),
-            Numbers::Listed(numbers) => Some(numbers[row]),
-            Numbers::Unknown => None,
+            Numbers::Listed(numbers) => numbers.get(row).copied(),
         }
     }
 
@@ -135,29 +117,12 @@ impl Batch {
         match &mut self.numbers {
             Numbers::All(numbers) => numbers.end = numbers.start + rows as u128,
             Numbers::Listed(numbers) => numbers.truncate(rows),
-            Numbers::Unknown => {}
-        }
-    }
-
-    /// The numbers of its inputs.
-    pub(crate) fn listed(&self) -> Vec<u128> {
-        (0..self.len()).map(|row| self.numbers.at(row)).collect()
-    }
-
-    /// The inputs that are so.
-    pub(crate) fn retain(self, domain: &dyn AnyDomain, is_so: impl Fn(&dyn Item) -> bool) -> Self {
-        let rows = 0..self.len();
-        let rows: Vec<_> = rows.filter(|&row| is_so(self.inputs.item(row))).collect();
-        if rows.len() == self.len() {
-            self
-        } else {
-            self.of_rows(domain, &rows)
         }
     }
 
     /// The inputs in these rows.
     pub(crate) fn of_rows(&self, domain: &dyn AnyDomain, rows: &[usize]) -> Self {
-        let mut inputs = self.inputs.empty();
+        let mut inputs = domain.empty();
         for &row in rows {
             domain.copy(self.inputs.item(row), &mut inputs);
         }

@@ -25,7 +25,7 @@ pub use equality::Float;
 pub(crate) use inputs::{AnyDomain, Batch, Numbers};
 pub(crate) use oracles::{AnswerTo, Asked, DigestOf, Relation, Truth, answering, digest_of};
 pub(crate) use outline::Outline;
-pub(crate) use solver::{Instance, NamedSolver, Typed};
+pub(crate) use solver::{Instance, NamedSolver};
 pub use solver::{Limits, Solver};
 pub(crate) use vocabulary::{Applies, Misreading, Reader, Vocabulary};
 
@@ -42,7 +42,7 @@ pub(crate) struct Definition {
     /// Whether an input represents others.
     pub(crate) represents: Option<Arc<IsOne>>,
     pub(crate) equality: Equality,
-    pub(crate) digest: Option<Arc<DigestOf>>,
+    pub(crate) digest: Option<DigestOf>,
     pub(crate) shown: Option<Arc<ShownBy>>,
     pub(crate) vocabulary: Vocabulary,
     /// A list of answers without any.
@@ -77,10 +77,5 @@ impl Definition {
     pub(crate) fn counts(&self, input: &dyn Item) -> Result<bool, Failure> {
         let only = self.only.as_ref();
         only.map_or(Ok(true), |only| catch_panic(|| only(input)))
-    }
-
-    /// The names of the solvers.
-    pub(crate) fn names(&self) -> Vec<&str> {
-        self.outline.names()
     }
 }

@@ -1,12 +1,13 @@
 //! Oracles besides the agreement of solvers: the trusted answer, relations and digests. Each is a function of the check
 //! without its types.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Instance, Numbers, Solver};
+use super::{Answers, Instance, Numbers, Solver};
 use crate::any_vec::{AnyVec, Item};
 use crate::digest::Digest;
 
@@ -33,8 +34,8 @@ type Holds = dyn Fn(&dyn Item, &mut dyn Instance, &mut Asked<'_>) -> bool + Send
 /// Gets each input of a relation before the solver answers it, and again with the answer.
 pub(crate) type Asked<'a> = dyn FnMut(&dyn Item, Option<&dyn Item>) + 'a;
 
-/// The digest of the answers to the inputs in these rows of a batch; the first answer has the given index.
-pub(crate) type DigestOf = dyn Fn(&Numbers, Range<usize>, &AnyVec, usize) -> Digest + Send + Sync;
+/// The digest of the answers to inputs with these numbers.
+pub(crate) type DigestOf = fn(&Numbers, &Answers) -> Digest;
 
 /// A function of inputs as one that appends its answers.
 pub(crate) fn answering<I: 'static, A: 'static>(
@@ -54,11 +55,12 @@ impl Relation {
     ) -> Self {
         let holds = Box::new(
             move |input: &dyn Item, solver: &mut dyn Instance, asked: &mut Asked<'_>| {
-                let typed = solver.typed().downcast_mut::<Box<dyn Solver<I, A>>>();
+                let any: &mut dyn Any = solver;
+                let typed = any.downcast_mut::<Box<dyn Solver<I, A>>>();
                 let solver = typed.expect("all solvers of a check have its types");
                 holds(input.get(), &mut |input| {
                     asked(input, None);
-                    let answer = solver.solve(input);
+                    let answer = (**solver).solve(input);
                     asked(input, Some(&answer));
                     answer
                 })
@@ -68,20 +70,21 @@ impl Relation {
     }
 }
 
-pub(crate) fn digest_of<A: Hash + 'static>(
-    numbers: &Numbers,
-    rows: Range<usize>,
-    answers: &AnyVec,
-    start: usize,
-) -> Digest {
-    let answers = &answers.values::<A>()[start..];
-    if let Numbers::All(numbers) = numbers {
-        let first = numbers.start as u64 + rows.start as u64;
-        let numbered = (first..).zip(&answers[..rows.len()]);
+/// The digest of the answers to inputs with these numbers. All failures are alike.
+pub(crate) fn digest_of<A: Hash + 'static>(numbers: &Numbers, answers: &Answers) -> Digest {
+    let answered = answers.answered.values::<A>();
+    if let (Numbers::All(numbers), []) = (numbers, &answers.failures[..]) {
+        let numbered = (numbers.start as u64..).zip(answered);
         return numbered
-            .map(|(index, answer)| Digest::of(index, answer))
+            .map(|(number, answer)| Digest::of(number, answer))
             .sum();
     }
-    let digest = |(row, answer)| Digest::of(numbers.at(row) as u64, answer);
-    rows.zip(answers).map(digest).sum()
+    let digest = |row| {
+        let number = numbers.at(row) as u64;
+        answers.place(row).map_or_else(
+            |_| Digest::of(number, "panic"),
+            |place| Digest::of(number, &answered[place]),
+        )
+    };
+    (0..answers.len()).map(digest).sum()
 }

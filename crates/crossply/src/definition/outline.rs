@@ -40,8 +40,7 @@ pub(crate) struct Outline {
     pub(crate) has_relations: bool,
     /// What has to hold for an input that counts; empty if all count.
     pub(crate) only: String,
-    pub(crate) has_representatives: bool,
-    /// Which inputs represent others, in words.
+    /// Which inputs represent others, in words; empty if none do.
     pub(crate) representatives: String,
     pub(crate) has_digests: bool,
     /// The digests on record, by section.
@@ -96,19 +95,5 @@ impl Outline {
     /// The error that says so of this check.
     pub(crate) fn refuse(&self, fault: &str) -> CheckError {
         CheckError::Plan(format!("{}: {fault}", self.name))
-    }
-
-    /// Which of all sections, in words; nothing if it is the whole domain.
-    pub(crate) fn in_words(&self, sections: impl Iterator<Item = usize>) -> String {
-        let mut sections: Vec<_> = sections.collect();
-        sections.dedup();
-        let name = |index: usize| &self.sections[index].name;
-        let are = &self.sections_are;
-        match sections[..] {
-            _ if sections.len() == self.sections.len() => String::new(),
-            [] => String::new(),
-            [one] => format!(" with {} {are}", name(one)),
-            [first, .., last] => format!(" with {} to {} {are}", name(first), name(last)),
-        }
     }
 }

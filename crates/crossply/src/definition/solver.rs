@@ -87,14 +87,12 @@ impl<I, A, F: FnMut(&I) -> A> Solver<I, A> for F {
 pub(crate) struct NamedSolver {
     pub(crate) name: String,
     pub(crate) limits: Limits,
-    /// Whether it has no state from one input to the next.
-    pub(crate) is_stateless: bool,
     /// Makes a fresh instance.
     pub(crate) new: Box<dyn Fn() -> Box<dyn Instance> + Send + Sync>,
 }
 
-/// An instance of a solver without its types.
-pub(crate) trait Instance {
+/// An instance of a solver without its types: a `Box<dyn Solver<I, A>>`.
+pub(crate) trait Instance: Any {
     /// Appends the answer to an input.
     fn solve(&mut self, input: &dyn Item, answers: &mut AnyVec);
     /// Appends the answers to the inputs in these rows, in order.
@@ -103,34 +101,24 @@ pub(crate) trait Instance {
     fn has_stopped(&self, failure: Option<&Failure>) -> bool;
     /// As [`Solver::is_recorded`].
     fn is_recorded(&self) -> bool;
-    /// The solver with its types: a `Box<dyn Solver<I, A>>`.
-    fn typed(&mut self) -> &mut dyn Any;
 }
 
-/// A solver with its types, as an [`Instance`].
-pub(crate) struct Typed<I, A>(pub(crate) Box<dyn Solver<I, A>>);
-
-impl<I: 'static, A: 'static> Instance for Typed<I, A> {
+impl<I: 'static, A: 'static> Instance for Box<dyn Solver<I, A>> {
     fn solve(&mut self, input: &dyn Item, answers: &mut AnyVec) {
-        let answer = self.0.solve(input.get());
+        let answer = (**self).solve(input.get());
         answers.values_mut().push(answer);
     }
 
     fn solve_all(&mut self, inputs: &AnyVec, rows: Range<usize>, answers: &mut AnyVec) {
-        self.0
-            .solve_all(&inputs.values()[rows], answers.values_mut());
+        (**self).solve_all(&inputs.values()[rows], answers.values_mut());
     }
 
     fn has_stopped(&self, failure: Option<&Failure>) -> bool {
-        self.0.has_stopped(failure)
+        (**self).has_stopped(failure)
     }
 
     fn is_recorded(&self) -> bool {
-        self.0.is_recorded()
-    }
-
-    fn typed(&mut self) -> &mut dyn Any {
-        &mut self.0
+        (**self).is_recorded()
     }
 }
 

@@ -14,9 +14,7 @@ use crate::finding::{Finding, Given};
 use crate::oracle::ask::{answered, single};
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Comparison, Panel, Verdicts};
-use crate::run::{
-    Ended, Findings, Interrupted, Plan, Progress, Record, Run, Shard, Threads, carry_out,
-};
+use crate::run::{Ended, Findings, Plan, Progress, Record, Run, Shard, carry_out};
 use crate::wide::count;
 
 /// The most inputs that the sampling pass covers.
@@ -33,15 +31,16 @@ const SECOND_RUN: &str = "a second run looks for what the wrong answers have in 
 /// Explains the wrong answers that a run found. No rule contradicts `minimised`, which may lie outside of the run.
 ///
 /// # Errors
-/// If the user interrupts the second run.
+/// How the second run ended, if the user interrupts it.
 pub(crate) fn faults_of(
     check: &Definition,
     findings: &Findings,
     minimised: Option<&Finding>,
     plan: &Plan,
-    (shard, threads, record): (Shard, Threads<'_>, &Record),
-    listener: &(dyn Fn(Progress<'_>) + Sync),
-) -> Result<Vec<Fault>, Interrupted> {
+    first: &Run<'_>,
+    record: &Record,
+) -> Result<Vec<Fault>, Ended> {
+    let shard = first.shard;
     let wrong_solvers = wrong_answers(check, findings);
     let mut panel = Panel::new(check);
     // With a record, the second run covers exactly the inputs of a first run that ended early.
@@ -100,16 +99,23 @@ pub(crate) fn faults_of(
         },
     };
     if compared.total() >= LONG_RUN {
-        listener(Progress::Waiting(SECOND_RUN));
+        (first.listener)(Progress::Waiting(SECOND_RUN));
     }
     let sampled = compared.total().div_ceil(MAX_SAMPLED);
     explain(&mut explainer, compared.total(), sampled, &|pass, part| {
-        let run = Run {
+        let mut run = Run {
             shard: shard.one_of(part),
-            interrupt: Some(threads.interrupt),
-            ..Run::on(threads.jobs)
+            interrupt: first.interrupt,
+            ..Run::on(first.jobs)
         };
-        let rerun = carry_out(check, plan, run, record, Some(&|| pass.observer()), None);
+        let rerun = carry_out(
+            check,
+            plan,
+            &mut run,
+            record,
+            Some(&|| pass.observer()),
+            None,
+        );
         let rerun = rerun.expect("there is no journal");
         if pass.purpose == Purpose::Sample {
             // Last, because the first inputs of the domain refute most misreadings at the least cost.
@@ -118,7 +124,7 @@ pub(crate) fn faults_of(
             }
         }
         match rerun.ended {
-            Ended::Interrupted => Err(Interrupted),
+            Ended::Interrupted => Err(Ended::Interrupted),
             _ => Ok(()),
         }
     })?;

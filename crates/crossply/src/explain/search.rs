@@ -10,7 +10,7 @@ use super::explainer::{Explainer, Purpose, Suspect, TestedRule, is_alive};
 use super::judged::Terms;
 use super::rule::{MARGIN, Rule, Sample, bits_of_choice};
 use crate::feature::{Kind, Value};
-use crate::run::Interrupted;
+use crate::run::Ended;
 
 /// The most passes that replace refuted rules.
 const MAX_PASSES: u64 = 12;
@@ -28,7 +28,7 @@ const PART: u64 = 32;
 const PARTIAL: u64 = 4;
 
 /// Passes the answers to an explainer: all of them for 1, one part of `n` for `n`.
-pub(crate) type Pass<'a> = dyn Fn(&Explainer<'_>, u64) -> Result<(), Interrupted> + 'a;
+pub(crate) type Pass<'a> = dyn Fn(&Explainer<'_>, u64) -> Result<(), Ended> + 'a;
 
 /// What the search found out about a solver.
 #[derive(Default)]
@@ -50,7 +50,7 @@ pub(crate) fn explain(
     inputs: u64,
     sampled: u64,
     pass: &Pass<'_>,
-) -> Result<(), Interrupted> {
+) -> Result<(), Ended> {
     pass(explainer, sampled)?;
     let is_kept = explainer.purpose == Purpose::KeepAll;
     explainer.purpose = Purpose::Test;

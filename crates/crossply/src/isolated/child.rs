@@ -29,8 +29,6 @@ pub(crate) struct Child {
     limit: Duration,
     /// What ended earlier children: check and solver, and the inputs with what happened.
     ends: HashMap<[String; 2], HashMap<String, Failure>>,
-    /// Checks and solvers that take long for a list, and are asked for one input at a time.
-    slow: Mutex<Vec<[String; 2]>>,
     asked: Mutex<Asked>,
 }
 
@@ -39,6 +37,8 @@ struct Asked {
     file: File,
     now: Vec<String>,
     since: Instant,
+    /// Checks and solvers that take long for a list, and are asked for one input at a time.
+    slow: Vec<[String; 2]>,
 }
 
 /// The child that this process is, if it is one.
@@ -71,11 +71,11 @@ impl Child {
             file: File::create(folder.join(ASKED_FILE))?,
             now: Vec::new(),
             since: Instant::now(),
+            slow: read(SLOW_FILE).lines().map(fields).collect(),
         };
         Ok(Child {
             seed: read(SEED_FILE).parse().unwrap_or_default(),
             limit: Duration::from_millis(limit),
-            slow: Mutex::new(read(SLOW_FILE).lines().map(fields).collect()),
             folder,
             ends,
             asked: Mutex::new(asked),
@@ -121,11 +121,6 @@ impl Child {
     fn asked(&self) -> MutexGuard<'_, Asked> {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    /// Never held across a panic.
-    fn slow(&self) -> MutexGuard<'_, Vec<[String; 2]>> {
-        self.slow.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Asked {
@@ -169,22 +164,16 @@ impl Guard {
         Some(Guard { child, names, ends })
     }
 
-    /// Asks for one input.
+    /// Asks for one input. Fails if it ended a child.
     pub(crate) fn ask<I: Debug, A>(&self, input: &I, answer: impl FnOnce() -> A) -> A {
-        let input = self.refuse(input).unwrap_or_else(|| shown(input));
+        // What `Debug` prints tells inputs apart.
+        let input = field(&format!("{input:?}"));
+        if let Some(failure) = self.ends.and_then(|ends| ends.get(&input)) {
+            failure.clone().raise();
+        }
         let [check, solver] = &self.names;
         let _asking = self.child.asks(format!("one\t{check}\t{solver}\t{input}"));
         answer()
-    }
-
-    /// Fails if the input ended a child. Returns the input in words, if it had to know it.
-    fn refuse<I: Debug>(&self, input: &I) -> Option<String> {
-        let ends = self.ends?;
-        let input = shown(input);
-        if let Some(failure) = ends.get(&input) {
-            failure.clone().raise();
-        }
-        Some(input)
     }
 }
 
@@ -200,17 +189,14 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
     }
 
     fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
+        let asked = self.guard.child.asked();
         // Outside of a run, the list has not been written down.
-        let is_listed = !self.guard.child.asked().now.is_empty();
-        if !is_listed || self.guard.child.slow().contains(&self.guard.names) {
-            answers.extend(inputs.iter().map(|input| self.solve(input)));
-        } else if self.guard.ends.is_none() {
+        let is_list = !asked.now.is_empty() && !asked.slow.contains(&self.guard.names);
+        drop(asked);
+        if is_list && self.guard.ends.is_none() {
             self.solver.solve_all(inputs, answers);
         } else {
-            for input in inputs {
-                self.guard.refuse(input);
-                answers.push(self.solver.solve(input));
-            }
+            answers.extend(inputs.iter().map(|input| self.solve(input)));
         }
     }
 
@@ -238,7 +224,6 @@ pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> 
                 let _ = write!(line, "{number}-{} ", number + 1);
             }
         }
-        Numbers::Unknown => {}
     }
     Some(child.asks(line))
 }
@@ -247,16 +232,14 @@ pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> 
 /// solver is slow, or it depends on the inputs before one.
 ///
 /// # Errors
-/// If files cannot be written.
+/// If the solver has ended a child on none of the inputs alone; if files cannot be written.
 pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
-    let Some(child) = child() else {
+    let list = |child: &'static Child| Some((child, child.done(LIST_FILE)?));
+    let Some((child, list)) = child().and_then(list) else {
         return Ok(());
     };
-    let Some(list) = child.done(LIST_FILE) else {
-        return Ok(());
-    };
-    let [how, name, solver, numbers] = fields(&list);
-    let mut names = check.names().into_iter();
+    let [kind, name, solver, numbers, how] = fields(&list);
+    let mut names = check.outline.names().into_iter();
     let solver_index = names.position(|name| field(name) == solver);
     let Some(index) = solver_index.filter(|_| field(&check.outline.name) == name) else {
         return Ok(());
@@ -272,19 +255,15 @@ pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
             panel.answer(index, input.item(0));
         }
     }
-    if how == LATE {
-        child.slow().push([name, solver]);
+    let mut asked = child.asked();
+    if kind != LATE {
+        return Err(CheckError::Plan(format!(
+            "{name}: the process ended while it asked {solver} for one input after another, and on none of them alone: {how}"
+        )));
     }
-    let mut slow = String::new();
-    for [name, solver] in child.slow().iter() {
-        let _ = writeln!(slow, "{name}\t{solver}");
-    }
-    fs::write(child.folder.join(SLOW_FILE), slow)
+    asked.slow.push([name, solver]);
+    let slow: Vec<_> = asked.slow.iter().map(|names| names.join("\t")).collect();
+    fs::write(child.folder.join(SLOW_FILE), slow.join("\n"))
         .and_then(|()| fs::remove_file(child.folder.join(LIST_FILE)))
         .map_err(|error| cannot("note a slow solver", &error))
-}
-
-/// An input in words. What `Debug` prints tells inputs apart.
-fn shown(input: &impl Debug) -> String {
-    field(&format!("{input:?}"))
 }

@@ -18,7 +18,7 @@ use crate::draw::new_seed;
 use crate::error::CheckError;
 
 pub(crate) use child::{Guard, Guarded, asks_for, child, search_list};
-pub(crate) use parent::{Ending, Parent};
+pub(crate) use parent::Parent;
 
 /// How long an answer may take, unless the user says otherwise.
 pub(crate) const LIMIT: Duration = Duration::from_secs(10);
@@ -36,7 +36,7 @@ const ASKED_FILE: &str = "asked";
 const LATE_FILE: &str = "late";
 /// What ended children: check, solver, input, how, particulars.
 const ENDS_FILE: &str = "ends";
-/// A list on which a child ended: how, check, solver, ranges of numbers.
+/// A list on which a child ended: how, check, solver, ranges of numbers, particulars.
 const LIST_FILE: &str = "list";
 /// Solvers that take long for a list: check, solver.
 const SLOW_FILE: &str = "slow";

@@ -24,20 +24,6 @@ pub(crate) struct Parent {
     limit: Duration,
     /// What ended children, in words.
     ends: Vec<String>,
-    /// How the last child ended, if it was on a list of which no input alone has ended another child.
-    unexplained: Option<String>,
-}
-
-/// How children ended.
-pub(crate) enum Ending {
-    /// One has done its work, with this exit status, and left this text.
-    Done(
-        #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "commands need it"))]
-        ExitStatus,
-        String,
-    ),
-    /// So many inputs ended one that no other is started: what a report says of that.
-    TooMany(String),
 }
 
 impl Parent {
@@ -55,34 +41,32 @@ impl Parent {
             folder,
             limit,
             ends: Vec::new(),
-            unexplained: None,
         })
     }
 
-    /// Starts children until one leaves a file with this name.
+    /// Starts children until one leaves a file with this name. Returns its exit status and what it left. If so many inputs
+    /// ended one that no other is started, there is no status, and a report says so.
     ///
     /// # Errors
     /// If they cannot be started, or one ends where it asks no solver for anything.
-    pub(crate) fn start(&mut self, file: &str) -> Result<Ending, CheckError> {
+    pub(crate) fn start(&mut self, file: &str) -> Result<(Option<ExitStatus>, String), CheckError> {
         self.ends.clear();
         loop {
             let status = self.child();
             let status = status.map_err(|error| cannot("start this program again", &error))?;
             let stderr = fs::read(self.folder.join(STDERR_FILE)).unwrap_or_default();
             if let Ok(done) = fs::read_to_string(self.folder.join(file)) {
-                if let Some(unexplained) = self.unexplained.take() {
-                    return Err(CheckError::Plan(unexplained));
-                }
                 // The check does not depend on what is said.
                 let _ = io::stderr().write_all(&stderr);
-                return Ok(Ending::Done(status, done));
+                return Ok((Some(status), done));
             }
             self.note(status, &stderr)?;
             if self.ends.len() >= MOST_ENDS {
-                return Ok(Ending::TooMany(format!(
-                    "the check was not carried on: {MOST_ENDS} inputs ended the process, or got no answer in time\n{}",
+                let report = format!(
+                    "\nthe check was not carried on: {MOST_ENDS} inputs ended the process, or got no answer in time\n{}",
                     self.ends.join("\n")
-                )));
+                );
+                return Ok((None, report));
             }
         }
     }
@@ -120,8 +104,9 @@ impl Parent {
         let [form, check, solver, what] = fields(asked);
         let noted = match &*form {
             "one" => {
-                self.unexplained = None;
                 self.ends.push(format!("{solver} on {what}: {how}"));
+                // If there was a list, this explains its end. From now on, the solver is asked for one input at a time.
+                let _ = fs::remove_file(self.folder.join(LIST_FILE));
                 let ends = File::options()
                     .append(true)
                     .create(true)
@@ -129,18 +114,10 @@ impl Parent {
                 let line = format!("{check}\t{solver}\t{what}\t{kind}\t{}\n", field(&how));
                 ends.and_then(|mut ends| ends.write_all(line.as_bytes()))
             }
-            "list" => {
-                if let Some(unexplained) = self.unexplained.take() {
-                    return Err(CheckError::Plan(unexplained));
-                }
-                self.unexplained = (!is_late).then(|| {
-                    format!("{check}: the process ended while it asked {solver} for one input after another, and on none of them alone: {how}")
-                });
-                fs::write(
-                    self.folder.join(LIST_FILE),
-                    format!("{kind}\t{check}\t{solver}\t{what}"),
-                )
-            }
+            "list" => fs::write(
+                self.folder.join(LIST_FILE),
+                format!("{kind}\t{check}\t{solver}\t{what}\t{}", field(&how)),
+            ),
             _ => {
                 return Err(CheckError::Plan(format!(
                     "a check in a process of its own: the process ended where it asked no solver for anything: {how}"

@@ -40,21 +40,14 @@ pub(crate) fn ask<'b>(
     by_itself: bool,
     takes_part: impl Fn(&str, &Limits) -> bool,
 ) -> Result<Asked<'b>, Finding> {
-    let mut rights = (check.no_answers)();
-    if check.counts(batch.inputs.item(0)) != Ok(true) {
-        let (solvers, columns) = (Vec::new(), Vec::new());
-        let comparison = Comparison {
-            batch,
-            solvers,
-            columns,
-        };
-        return Ok(Asked { comparison, rights });
+    let (mut rights, inputs) = ((check.no_answers)(), &batch.inputs);
+    let counts = check.counts(inputs.item(0)) == Ok(true);
+    if counts && by_itself {
+        let _ = confirmed_answer(check, inputs, 0, &mut rights);
+    } else if counts {
+        quick_answer(check, inputs, 0, &mut rights);
     }
-    if by_itself {
-        let _ = confirmed_answer(check, &batch.inputs, 0, &mut rights);
-    } else {
-        quick_answer(check, &batch.inputs, 0, &mut rights);
-    }
+    let takes_part = |name: &str, limits: &Limits| counts && takes_part(name, limits);
     let comparison = answered(check, panel, batch, takes_part);
     let asked = Asked { comparison, rights };
     // Two answers may differ from each other, and both be within the tolerance of the right one.
@@ -84,11 +77,8 @@ pub(crate) fn ask_and_relate(
     let by_itself = represents.is_none_or(|represents| represents(input));
     let asked = ask(check, panel, batch, by_itself, takes_part)?;
     let solvers = &asked.comparison.solvers;
-    let subject = relation::subject(check, solvers.iter().copied());
-    let violated = subject.and_then(|solver| {
-        let index = batch.numbers.get(0);
-        relation::violation(check, panel, solver, index, input)
-    });
+    let violated = relation::subject(check, solvers.iter().copied())
+        .and_then(|solver| relation::violation(check, panel, solver, batch.numbers.get(0), input));
     violated.map_or(Ok(solvers.len()), Err)
 }
 

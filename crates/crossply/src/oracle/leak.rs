@@ -13,7 +13,7 @@ use super::truth::quick_answer;
 use super::{Panel, finding, is_wrong};
 use crate::any_vec::Outcome;
 use crate::ddmin::ddmin;
-use crate::definition::{Batch, Definition};
+use crate::definition::{Batch, Definition, Numbers};
 use crate::draw::draw_one;
 use crate::failure::FailureKind;
 use crate::finding::{Finding, Given, Numbered, Provenance};
@@ -22,23 +22,22 @@ use crate::wide::Wide;
 /// The most inputs of a block in a batch. Each occurs four times, next to different ones.
 const SAMPLE: usize = 16;
 
-/// The most batches that minimising tries. If a few of a thousand inputs matter, it takes about fifty.
-const ATTEMPTS: u32 = 200;
-
-/// Minimising asks a program, which is slow, for at most this many times the inputs of the batch.
+/// Minimising asks for at most this many times the inputs of the batch: a function, and a program, which is slow. If a few of
+/// a thousand inputs matter, it takes about fifty ever smaller batches.
+const FACTOR: usize = 200;
 const PROGRAM_FACTOR: usize = 12;
 
-/// The numbers of a batch: a sample of `numbers` in reverse, then each twice in a row, then shuffled with as many drawn
-/// from `others`. At most `most`, the batch size of a program.
+/// The numbers of a batch: a sample of the `numbers` of so many rows in reverse, then each twice in a row, then shuffled with
+/// as many drawn from `others`. At most `most`, the batch size of a program.
 pub(crate) fn disordered(
-    numbers: &[u128],
+    (numbers, rows): (&Numbers, usize),
     others: Range<u128>,
     most: usize,
     mut random: ChaCha8Rng,
 ) -> Vec<u128> {
     // Repeating a single input would show no more, and complicated inputs take long.
-    let size = random.random_range(1..=SAMPLE.min(numbers.len()));
-    let mut draw = || numbers[random.random_range(0..numbers.len())];
+    let size = random.random_range(1..=SAMPLE.min(rows));
+    let mut draw = || numbers.at(random.random_range(0..rows));
     let sample: Vec<u128> = (0..size).map(|_| draw()).collect();
     let mut mixed = sample.clone();
     mixed.extend((0..size).map(|_| draw_one(&mut random, &others)));
@@ -61,7 +60,7 @@ pub(crate) fn leak(
     batch: &Batch,
 ) -> Option<Finding> {
     let (inputs, equality) = (&batch.inputs, &check.equality);
-    let at_once = panel.answer_all(solver, inputs, (check.no_answers)());
+    let at_once = panel.answer_all(solver, inputs);
     if at_once.len() < batch.len() {
         return None;
     }
@@ -123,7 +122,7 @@ pub(crate) fn behind(
     let is_failing = |others: &[usize]| {
         let (at, rows) = with(others);
         let asked = batch.of_rows(&*check.domain, &rows);
-        let answers = Panel::new(check).answer_all(solver, &asked.inputs, (check.no_answers)());
+        let answers = Panel::new(check).answer_all(solver, &asked.inputs);
         at < answers.len() && !check.equality.of_outcomes(answers.outcome(at), alone)
     };
     let others: Vec<usize> = (0..batch.len()).filter(|&other| other != row).collect();
@@ -131,17 +130,16 @@ pub(crate) fn behind(
         return None;
     }
     // The last batch that failed is the result, even if the attempts run out.
-    let (mut attempts, mut asked, mut shortest) = (0, 0, others.clone());
+    let (mut asked, mut shortest) = (0, others.clone());
     let most = match given {
         // Each attempt would take as long again.
         Err(failure) if failure.kind == FailureKind::TimeLimit => 0,
         _ if Panel::new(check).is_recorded(solver) => PROGRAM_FACTOR * batch.len(),
-        _ => usize::MAX,
+        _ => FACTOR * batch.len(),
     };
     let _ = ddmin(others, |rows| {
-        attempts += 1;
         asked += rows.len();
-        if attempts > ATTEMPTS || asked > most {
+        if asked > most {
             return Err(());
         }
         let fails = is_failing(rows);

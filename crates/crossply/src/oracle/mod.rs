@@ -2,7 +2,7 @@
 //!
 //! Each oracle finds faults that the others miss. Agreement compares solvers, and misses faults that all of them share. The
 //! [trusted answer](truth) knows what is right. [Relations](relation) compare a solver's answers to related inputs.
-//! [Batches](leak) show answers that depend on earlier inputs. Runs, searches and fuzz targets all use [`standing`].
+//! [Batches](leak) show answers that depend on earlier inputs. Runs, searches and fuzz targets all use [`standings`](Comparison::standings).
 
 pub(crate) mod ask;
 pub(crate) mod leak;
@@ -44,35 +44,9 @@ pub(crate) fn is_wrong(equality: &Equality, outcome: Outcome<'_>, right: &dyn It
     !equality.of_outcomes(outcome, Ok(right))
 }
 
-/// The verdict on the outcome of the `n`-th solver. Where the right answer is unknown, an answer may be alone but not
-/// wrong.
-pub(crate) fn standing<'a>(
-    equality: &Equality,
-    solvers: usize,
-    outcome: impl Fn(usize) -> Outcome<'a>,
-    n: usize,
-    right: Option<&dyn Item>,
-) -> Standing {
-    let is_wrong = match right {
-        Some(right) => is_wrong(equality, outcome(n), right),
-        None => outcome(n).is_err(),
-    };
-    let same = |one: usize, other: usize| equality.of_outcomes(outcome(one), outcome(other));
-    // Equality within a tolerance is not transitive, so the answer has to differ from each other one.
-    let is_alone = || {
-        let first = usize::from(n == 0);
-        let mut others = (0..solvers).filter(|&other| other != n);
-        outcome(first).is_ok() && others.all(|other| same(first, other) && !same(n, other))
-    };
-    Standing {
-        is_wrong,
-        is_alone: right.is_none() && !is_wrong && solvers >= 3 && is_alone(),
-        differs: !same(0, n),
-    }
-}
-
 impl Comparison<'_> {
-    /// The verdict on each solver's outcome for the input in this row.
+    /// The verdict on each solver's outcome for the input in this row. Where the right answer is unknown, an answer may be
+    /// alone but not wrong.
     pub(crate) fn standings(
         &self,
         equality: &Equality,
@@ -80,7 +54,24 @@ impl Comparison<'_> {
         right: Option<&dyn Item>,
     ) -> Vec<Standing> {
         let (solvers, outcome) = (self.columns.len(), |n: usize| self.columns[n].outcome(row));
-        let of = |n| standing(equality, solvers, outcome, n, right);
+        let same = |one: usize, other: usize| equality.of_outcomes(outcome(one), outcome(other));
+        // Equality within a tolerance is not transitive, so the answer has to differ from each other one.
+        let is_alone = |n: usize| {
+            let first = usize::from(n == 0);
+            let mut others = (0..solvers).filter(|&other| other != n);
+            outcome(first).is_ok() && others.all(|other| same(first, other) && !same(n, other))
+        };
+        let of = |n: usize| {
+            let is_wrong = match right {
+                Some(right) => is_wrong(equality, outcome(n), right),
+                None => outcome(n).is_err(),
+            };
+            Standing {
+                is_wrong,
+                is_alone: right.is_none() && !is_wrong && solvers >= 3 && is_alone(n),
+                differs: !same(0, n),
+            }
+        };
         (0..solvers).map(of).collect()
     }
 
@@ -88,15 +79,7 @@ impl Comparison<'_> {
     pub(crate) fn agreed(&self, equality: &Equality) -> Vec<bool> {
         let mut agreed = vec![true; self.batch.len()];
         for pair in self.columns.windows(2) {
-            let [some, others] = pair else { continue };
-            if some.failures.is_empty() && others.failures.is_empty() {
-                equality.of_rows(&some.answered, &others.answered, &mut agreed);
-                continue;
-            }
-            for (row, agreed) in agreed.iter_mut().enumerate() {
-                let [one, other] = [some, others].map(|answers| answers.outcome(row));
-                *agreed &= one.is_ok() && equality.of_outcomes(one, other);
-            }
+            equality.of_answers(&pair[0], &pair[1], &mut agreed);
         }
         agreed
     }

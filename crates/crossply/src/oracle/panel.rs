@@ -51,10 +51,7 @@ impl Panel {
 
     /// The solver's answer to one input.
     pub(crate) fn answer(&mut self, solver: usize, input: &dyn Item) -> Answers {
-        let mut answers = Answers {
-            answered: (self.no_answers)(),
-            failures: Vec::new(),
-        };
+        let mut answers = Answers::from((self.no_answers)());
         self.answer_next(solver, input, &mut answers);
         answers
     }
@@ -68,20 +65,17 @@ impl Panel {
         }
     }
 
-    /// The solver's answers to a batch. They go into `buffer`, which is empty.
+    /// The solver's answers to a batch.
     ///
     /// If a call panics, the answers before the panic stand. The panel asks again for the failing input alone, because an
     /// earlier input may be the reason, and then goes on. If no single input fails again, the failure depends on earlier
-    /// inputs, and still counts. A stateless solver, or one that fails with its own [`Failure`] as a program does, is not
-    /// asked again. Outcomes are missing if the solver has stopped, or the panel gives it up.
-    pub(crate) fn answer_all(&mut self, solver: usize, inputs: &AnyVec, buffer: AnyVec) -> Answers {
+    /// inputs, and still counts. A solver that fails with its own [`Failure`], as a program does, is not asked again. Outcomes
+    /// are missing if the solver has stopped, or the panel gives it up.
+    pub(crate) fn answer_all(&mut self, solver: usize, inputs: &AnyVec) -> Answers {
         let all = inputs.len();
-        let mut answers = Answers {
-            answered: buffer,
-            failures: Vec::new(),
-        };
+        let mut answers = Answers::from((self.no_answers)());
         while answers.len() < all {
-            if self.has_stopped(solver, None) {
+            if self.heeds_stops && self.has_stopped(solver, None) {
                 return answers;
             }
             let start = answers.len();
@@ -91,13 +85,13 @@ impl Panel {
             let failed = answers.len().min(all - 1);
             let (failure, stands) = match result {
                 Ok(()) if answers.len() == all => break,
-                Ok(()) if self.is_interrupted(solver) => return answers,
+                Ok(()) if self.has_stopped(solver, None) => return answers,
                 Ok(()) => (wrong_number(answers.len() - start, all - start), false),
                 Err(failure) if answers.len() < all => {
-                    if self.solvers[solver].is_stateless || failure.kind != FailureKind::Panic {
-                        let is_its_own = failure.kind != FailureKind::Panic;
-                        let is_program = is_its_own && self.is_recorded(solver);
-                        let has_stopped = is_its_own && self.has_stopped(solver, Some(&failure));
+                    if failure.kind != FailureKind::Panic {
+                        let is_program = self.is_recorded(solver);
+                        let has_stopped =
+                            self.heeds_stops && self.has_stopped(solver, Some(&failure));
                         answers.failures.push((failed, failure));
                         if has_stopped || is_program && self.gives_up(solver, &answers) {
                             return answers;
@@ -136,16 +130,8 @@ impl Panel {
 
     /// Whether the solver wants no more inputs after this failure.
     fn has_stopped(&mut self, solver: usize, failure: Option<&Failure>) -> bool {
-        self.heeds_stops
-            && self
-                .ask(solver, |solver| solver.has_stopped(failure))
-                .unwrap_or(false)
-    }
-
-    /// Whether the solver has given too few answers because it has stopped.
-    fn is_interrupted(&mut self, solver: usize) -> bool {
-        self.ask(solver, |solver| solver.has_stopped(None))
-            .unwrap_or(false)
+        let asked = self.ask(solver, |solver| solver.has_stopped(failure));
+        asked.unwrap_or(false)
     }
 
     /// Whether a run records the solver's outcomes.

@@ -42,10 +42,7 @@ pub(crate) fn confirmed_answer(
 pub(super) fn all_answers(check: &Definition, inputs: &AnyVec, by_itself: bool) -> Option<Answers> {
     let itself = check.truth.as_ref().map(|truth| &*truth.answer);
     let answer = if by_itself { itself } else { quick(check) }?;
-    let mut rights = Answers {
-        answered: (check.no_answers)(),
-        failures: Vec::new(),
-    };
+    let mut rights = Answers::from((check.no_answers)());
     let all = inputs.len();
     while rights.len() < all {
         let rest: Range<usize> = rights.len()..all;

@@ -3,7 +3,7 @@
 use super::truth::{all_answers, confirmed_answer, quick_answer};
 use super::{Comparison, Standing};
 use crate::any_vec::{AnyVec, Item};
-use crate::definition::{Answers, Definition};
+use crate::definition::Definition;
 
 /// Which solvers are wrong on the inputs of a batch. On all other inputs, nothing speaks against the answers.
 pub(crate) struct Verdicts {
@@ -49,7 +49,9 @@ impl Verdicts {
             None
         };
         if let Some(rights) = &known {
-            confirm(check, comparison, rights, &mut is_right);
+            for answers in &comparison.columns {
+                check.equality.of_answers(rights, answers, &mut is_right);
+            }
         }
         // The open rows, each with the index of its right answer if that is known already.
         let mut open = Vec::new();
@@ -129,27 +131,5 @@ impl Verdicts {
     /// The right answer to an input, if it is known.
     pub(crate) fn right(&self, open: &Open) -> Option<&dyn Item> {
         open.right.map(|place| self.rights.item(place))
-    }
-}
-
-/// Clears the rows in which some solver does not give the right answer.
-fn confirm(
-    check: &Definition,
-    comparison: &Comparison<'_>,
-    rights: &Answers,
-    is_right: &mut [bool],
-) {
-    let equality = &check.equality;
-    for answers in &comparison.columns {
-        if answers.failures.is_empty() && rights.failures.is_empty() {
-            if !equality.of_columns(&answers.answered, &rights.answered) {
-                equality.of_rows(&answers.answered, &rights.answered, is_right);
-            }
-            continue;
-        }
-        for (row, is_right) in is_right.iter_mut().enumerate() {
-            let [given, right] = [answers, rights].map(|answers| answers.outcome(row));
-            *is_right &= right.is_ok() && equality.of_outcomes(given, right);
-        }
     }
 }

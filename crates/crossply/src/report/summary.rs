@@ -117,7 +117,7 @@ impl Checked {
     pub(super) fn verdict(&self, solver: &Statistics) -> Cell {
         let failures = solver.failures.iter();
         let failures =
-            failures.map(|(kind, &times)| format!(", {} {}", count(times), kind.several()));
+            failures.map(|(kind, &times)| format!(", {}: {}", kind.name(), count(times)));
         let failures: String = failures.collect();
         // An input on record is shown, and not counted.
         let is_wrong = |found: &Finding| found.wrong().any(|wrong| *wrong == solver.solver);

@@ -1,21 +1,20 @@
 //! Carries out a plan on several threads.
 //!
-//! A plan's stages consist of blocks of inputs. Each thread has a worker, and takes the next block until none is left. A
-//! block draws inputs by the seed and its number, so the result does not depend on the number of threads. Shards, time
-//! limits and journals work with whole blocks.
+//! A plan's stages consist of blocks of inputs. Each thread has a worker, and takes the next block until none is left. The
+//! inputs of a block depend only on the seed and the block's number, so the result does not depend on the number of
+//! threads. Shards, time limits and journals work with whole blocks.
 
 use std::mem;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::done::Done;
-use super::record::Record;
-use super::threads::on_each;
 use super::watch::{Watched, watch};
-use super::worker::Worker;
+use super::worker::{Record, Worker};
 use crate::definition::Definition;
 use crate::error::JournalError;
 use crate::finding::Finding;
@@ -25,28 +24,28 @@ use crate::run::{Ended, Findings, Journal, Plan, Shard};
 /// How often a thread merges its findings into the shared state.
 const MERGE_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How often the run saves its journal: the most work, beside unfinished blocks, that a killed run loses.
+/// How often the run saves its journal. A killed run loses at most this much work, apart from unfinished blocks.
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A function that gets all answers of a thread, batch by batch, with verdicts if any are wrong or differ.
+/// A function that gets all answers of a thread, batch by batch, and the verdicts if some are wrong or differ.
 pub(crate) type Observer<'a> = Box<dyn FnMut(&Comparison<'_>, Option<&Verdicts>) + 'a>;
 
-/// Makes an observer for each thread.
-pub(crate) type Observers<'a> = dyn Fn() -> Observer<'a> + Sync + 'a;
+/// Makes an observer for a thread.
+pub(crate) type NewObserver<'a> = dyn Fn() -> Observer<'a> + Sync + 'a;
 
 /// How to carry out a plan.
 pub struct Run<'a> {
     /// The number of threads.
     pub jobs: NonZeroUsize,
-    /// The part of the plan.
+    /// The part of the plan to carry out.
     pub shard: Shard,
     /// When to stop, even if blocks are left.
     pub deadline: Option<Instant>,
-    /// If set, the run stops after the blocks in progress.
+    /// A flag: once it is true, the run stops after the blocks in progress.
     pub interrupt: Option<&'a AtomicBool>,
     /// The file from which to resume, and in which to save progress.
     pub journal: Option<Journal>,
-    /// Findings from before the run, which its report shows but does not count.
+    /// Earlier findings, which the report shows but does not count.
     pub known: Vec<Finding>,
     /// Gets events during the run.
     pub listener: &'a (dyn Fn(Progress<'_>) + Sync),
@@ -55,11 +54,12 @@ pub struct Run<'a> {
 /// An event of a run.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress<'a> {
-    /// This many more inputs are done, first those in the journal; the sum is [`Plan::inputs`].
+    /// This many more inputs are done. A resumed run first counts those in the journal. In a complete run, all add up to
+    /// [`Plan::inputs`].
     Done(u64),
-    /// The run has waited long for a solver: which one, and on which inputs.
+    /// The run has waited a long time for a solver. The text names the solver and the inputs.
     Waiting(&'a str),
-    /// A kept input, checked before all others, gets a wrong answer again. The run goes on.
+    /// A kept input, which is checked before all others, has a wrong answer again. The run goes on.
     WrongAgain(&'a str),
     /// Writing the journal failed. The run goes on, and tries again.
     Unsaved(&'a JournalError),
@@ -78,126 +78,159 @@ impl Run<'_> {
             listener: &|_| {},
         }
     }
+
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.interrupt
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
 }
 
-/// Carries out the plan, on from `begun`. The outcomes of recorded solvers go into the record, or come from it if they are
-/// there. If writing the journal fails, the run goes on, and [`Findings::unsaved`] has the reason.
+/// Carries out the plan, continuing from `begun` if given. Of recorded solvers, the record keeps each outcome, and gives it
+/// back if it has it.
+///
+/// Fails if the journal cannot be read or first written. If a later write fails, the run goes on, and
+/// [`Findings::unsaved`] has the reason.
 pub(crate) fn carry_out(
     check: &Definition,
     plan: &Plan,
-    mut run: Run<'_>,
+    run: &mut Run<'_>,
     record: &Record,
-    observers: Option<&Observers<'_>>,
+    new_observer: Option<&NewObserver<'_>>,
     begun: Option<Findings>,
 ) -> Result<Findings, JournalError> {
     let start = Instant::now();
-    let shard = run.shard;
-    let state = State::begin(plan, &mut run, begun)?;
-    let (before, already_done) = (state.findings.counts.seconds, state.done.clone());
-    let state = Mutex::new(state);
-    let (listener, interrupt, deadline) = (run.listener, run.interrupt, run.deadline);
-    let mut threads = Vec::new();
-    threads.resize_with(run.jobs.get(), Watched::default);
-    let next_thread = AtomicUsize::new(0);
+    let initial = State::begin(plan, run, begun)?;
+    let seconds_before = initial.findings.counts.seconds;
+    let already_done = initial.findings.done.clone();
+    let shared = Mutex::new(initial);
+    let run = &*run;
     let next_block = AtomicU64::new(already_done.below);
-    // Set if a solver has stopped or failed too often; then the run ends.
+    // Set once a solver hangs or has failed too often.
     let given_up = AtomicBool::new(false);
-    // Merges a worker's findings on some blocks into the state, and saves the journal from time to time.
+    // Merges a worker's findings on some blocks into the shared state, and saves the journal from time to time.
     let merge = |found: Findings, blocks: &mut Vec<u64>| {
-        let mut state = lock(&state);
+        let mut state = lock(&shared);
         state.findings.merge(found);
-        state.findings.counts.seconds = before + start.elapsed().as_secs_f64();
+        state.findings.counts.seconds = seconds_before + start.elapsed().as_secs_f64();
         for block in blocks.drain(..) {
-            state.done.insert(block);
+            state.findings.done.insert(block);
         }
-        let was_saved = state.findings.unsaved.is_none();
-        if state.saved.elapsed() >= JOURNAL_INTERVAL {
-            state.save(plan, shard);
+        let failed_before = state.findings.unsaved.is_some();
+        if state.last_save.elapsed() >= JOURNAL_INTERVAL {
+            state.save();
         }
-        if let (true, Some(error)) = (was_saved, &state.findings.unsaved) {
-            listener(Progress::Unsaved(error));
+        if let Some(error) = &state.findings.unsaved
+            && !failed_before
+        {
+            (run.listener)(Progress::Unsaved(error));
         }
     };
-    let work = || {
-        let watched = &threads[next_thread.fetch_add(1, Ordering::Relaxed)];
-        let observer = observers.map(|new| new());
-        let mut worker = Worker::new(check, plan, watched, record, observer);
-        // The blocks and inputs that the worker has done since the last merge.
-        let (mut blocks, mut inputs, mut since) = (Vec::new(), 0, Instant::now());
-        let (mut ended, mut has_wrong, mut slowest) = (Ended::Completed, false, Duration::ZERO);
-        while ended == Ended::Completed {
-            let nth = next_block.fetch_add(1, Ordering::Relaxed);
-            let number = shard.block(nth);
-            let Some((stage, indices)) = plan.block(number) else {
-                break;
+    let work = |watched: &Watched| {
+        let mut worker = Worker::new(check, plan, watched, record, new_observer.map(|new| new()));
+        let mut slowest_block = Duration::ZERO;
+        // What the worker has done since the last merge.
+        let mut blocks = Vec::new();
+        let mut inputs = 0;
+        let mut last_merge = Instant::now();
+        let mut has_merged_wrong = false;
+        let ended = loop {
+            // A block that is taken is carried out, so look before taking one: none of the first may be left out.
+            let next = run.shard.block(next_block.load(Ordering::Relaxed));
+            if plan.block(next).is_none() {
+                break Ended::Completed;
+            }
+            if run.is_interrupted() {
+                break Ended::Interrupted;
+            }
+            if run.is_late() {
+                break Ended::TimeUp;
+            }
+            if given_up.load(Ordering::Relaxed) {
+                break Ended::GivenUp;
+            }
+            let block_of_shard = next_block.fetch_add(1, Ordering::Relaxed);
+            let block_of_plan = run.shard.block(block_of_shard);
+            let Some((stage, indices)) = plan.block(block_of_plan) else {
+                break Ended::Completed;
             };
-            if already_done.contains(nth) {
+            if already_done.contains(block_of_shard) {
                 continue;
             }
-            let now = Instant::now();
-            match (deadline, interrupt) {
-                (_, Some(flag)) if flag.load(Ordering::Relaxed) => ended = Ended::Interrupted,
-                (Some(deadline), _) if now >= deadline => ended = Ended::TimeUp,
-                _ if given_up.load(Ordering::Relaxed) => ended = Ended::GivenUp,
-                _ => {
-                    worker.check_block(number, stage, indices.clone());
-                    slowest = slowest.max(now.elapsed());
-                    if worker.has_given_up {
-                        given_up.store(true, Ordering::Relaxed);
-                        // The solver may have stopped because the time is up.
-                        ended = match deadline {
-                            Some(deadline) if Instant::now() >= deadline => Ended::TimeUp,
-                            _ => Ended::GivenUp,
-                        };
-                    } else {
-                        blocks.push(nth);
-                        inputs += indices.end - indices.start;
-                    }
-                }
+            let block_start = Instant::now();
+            worker.check_block(block_of_plan, stage, indices.clone());
+            slowest_block = slowest_block.max(block_start.elapsed());
+            if worker.has_given_up {
+                given_up.store(true, Ordering::Relaxed);
+                // The solver may have been stopped because the time is up.
+                break if run.is_late() {
+                    Ended::TimeUp
+                } else {
+                    Ended::GivenUp
+                };
             }
+            blocks.push(block_of_shard);
+            inputs += indices.end - indices.start;
             // The first wrong input is merged at once, because the next block may never end.
-            let is_first = !has_wrong && worker.has_wrong();
-            has_wrong |= is_first;
-            if now - since >= MERGE_INTERVAL || is_first {
+            let first_wrong = worker.has_wrong() && !has_merged_wrong;
+            if first_wrong || last_merge.elapsed() >= MERGE_INTERVAL {
+                has_merged_wrong |= first_wrong;
                 merge(worker.take_findings(), &mut blocks);
-                listener(Progress::Done(mem::take(&mut inputs)));
-                since = now;
+                (run.listener)(Progress::Done(mem::take(&mut inputs)));
+                last_merge = Instant::now();
             }
-        }
+        };
         merge(worker.take_findings(), &mut blocks);
-        listener(Progress::Done(inputs));
-        let mut state = lock(&state);
-        state.findings.end(ended);
-        state.findings.slowest = state.findings.slowest.max(slowest);
+        (run.listener)(Progress::Done(inputs));
+        let mut state = lock(&shared);
+        state.findings.ended = state.findings.ended.max(ended);
+        state.findings.slowest = state.findings.slowest.max(slowest_block);
     };
-    let (run_ends, end_of_run) = mpsc::channel();
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            // A receiver cannot be shared, so it moves into this thread.
-            let end_of_run = end_of_run;
-            watch(plan, &threads, &end_of_run, &|text| {
-                let wrong = lock(&state).wrong_so_far();
-                listener(Progress::Waiting(&format!("{text}{wrong}")));
-            });
+    on_each_thread(run.jobs, &work, &|watched, end_of_run| {
+        watch(plan, watched, end_of_run, &|text| {
+            let wrong = lock(&shared).wrong_so_far();
+            (run.listener)(Progress::Waiting(&format!("{text}{wrong}")));
         });
-        on_each(run.jobs, &work);
-        drop(run_ends);
     });
-    let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(state.end(plan, shard, before + start.elapsed().as_secs_f64()))
+    let state = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let seconds = seconds_before + start.elapsed().as_secs_f64();
+    Ok(state.end(plan, run.shard, seconds))
+}
+
+/// Runs `work` on this many threads, and `watch` beside them until they have ended.
+fn on_each_thread(
+    jobs: NonZeroUsize,
+    work: &(dyn Fn(&Watched) + Sync),
+    watch: &(dyn Fn(&[Watched], &Receiver<()>) + Sync),
+) {
+    let mut watched = Vec::new();
+    watched.resize_with(jobs.get(), Watched::default);
+    let (sender, end_of_run) = mpsc::channel();
+    thread::scope(|scope| {
+        let watched = &watched;
+        scope.spawn(move || watch(watched, &end_of_run));
+        let workers = watched.iter().map(|one| scope.spawn(move || work(one)));
+        let workers: Vec<_> = workers.collect();
+        for worker in workers {
+            worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+        // Closes the channel, which ends the watch.
+        drop(sender);
+    });
 }
 
 /// The progress of a run, which all threads share.
 struct State {
     findings: Findings,
-    /// The blocks, by their numbers in the shard.
-    done: Done,
     journal: Option<Journal>,
-    /// When the journal was last saved.
-    saved: Instant,
+    last_save: Instant,
 }
 
-/// Ignores poisoning: no panic interrupts a change of the state.
+/// Ignores poisoning: no panic can happen halfway through a change to the state.
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -210,21 +243,36 @@ impl State {
         begun: Option<Findings>,
     ) -> Result<Self, JournalError> {
         let mut findings = begun.unwrap_or_else(|| Findings::nothing(plan));
-        let mut done = Done::first(findings.blocks);
         if let Some(journal) = &mut run.journal {
-            if let Some(saved) = journal.restore(plan, run.shard)? {
-                (findings.counts, findings.simplest, done) = saved;
-            }
+            journal.restore(plan, run.shard, &mut findings)?;
             // If writing fails, the user should know before the run begins.
-            journal.save(plan, run.shard, &findings, &done)?;
-            (run.listener)(Progress::Done(plan.inputs_of(run.shard, done.numbers())));
+            journal.save(&findings)?;
+            let counts = &findings.counts;
+            let done = counts.compared.total() + counts.excluded.total();
+            (run.listener)(Progress::Done(done));
         }
         Ok(State {
             findings,
-            done,
             journal: run.journal.take(),
-            saved: Instant::now(),
+            last_save: Instant::now(),
         })
+    }
+
+    /// Saves the journal for the last time, and completes the findings.
+    fn end(mut self, plan: &Plan, shard: Shard, seconds: f64) -> Findings {
+        self.findings.counts.seconds = seconds;
+        self.save();
+        // After saving, because a run that resumes from the journal may still compare something.
+        self.findings.fail_if_nothing_compared(plan, shard);
+        self.findings
+    }
+
+    /// Writes the journal, even if an earlier write failed: there may be space by now.
+    fn save(&mut self) {
+        if let Some(journal) = &mut self.journal {
+            self.findings.unsaved = journal.save(&self.findings).err();
+            self.last_save = Instant::now();
+        }
     }
 
     /// A clause about the simplest wrong input so far; empty if there is none.
@@ -237,27 +285,5 @@ impl State {
                 _ => format!("; already wrong on {input}: {}", wrong.join(", ")),
             }
         })
-    }
-
-    /// Saves the journal for the last time, and completes the findings.
-    fn end(mut self, plan: &Plan, shard: Shard, seconds: f64) -> Findings {
-        self.findings.counts.seconds = seconds;
-        self.save(plan, shard);
-        if shard == Shard::WHOLE {
-            self.findings.blocks = self.done.below;
-            self.findings.judged_below = plan.judged_below(self.done.below);
-        }
-        // After saving, because a run that resumes from the journal may still compare something.
-        self.findings.refuse_nothing(plan, shard);
-        self.findings
-    }
-
-    /// Writes the journal, also after a failed write: there may be space by now.
-    fn save(&mut self, plan: &Plan, shard: Shard) {
-        if let Some(journal) = &mut self.journal {
-            let saved = journal.save(plan, shard, &self.findings, &self.done);
-            self.findings.unsaved = saved.err();
-            self.saved = Instant::now();
-        }
     }
 }

@@ -3,6 +3,7 @@
 //! They hold inputs and answers as text, as a person reads them. So journals, merges and reports need not know the types
 //! of a check, and are compiled once. The sum of the findings of blocks does not depend on the order of the blocks.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::digest::Digest;
@@ -15,20 +16,22 @@ pub(crate) const KEPT_FINDINGS: usize = 10;
 
 /// The findings of a run.
 #[derive(Debug)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Findings {
     /// Numbers.
     pub counts: Counts,
     /// How the run ended.
+    #[cfg_attr(feature = "journal", serde(skip))]
     pub ended: Ended,
     /// The simplest wrong inputs, simplest first.
     pub simplest: Vec<Finding>,
-    /// How many first blocks are done, of a whole run.
-    pub(crate) blocks: u64,
+    /// The blocks that these cover, by their numbers in the shard.
+    pub(crate) done: Done,
     /// How long the slowest block took.
+    #[cfg_attr(feature = "journal", serde(skip))]
     pub(crate) slowest: Duration,
-    /// For each solver, up to which input all its answers were judged.
-    pub(crate) judged_below: Vec<u128>,
     /// Why the journal lacks some of this.
+    #[cfg_attr(feature = "journal", serde(skip))]
     pub unsaved: Option<JournalError>,
 }
 
@@ -44,11 +47,12 @@ pub struct Findings {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 // The worst is the greatest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "journal", serde(rename_all = "snake_case"))]
 pub enum Ended {
     /// Everything was done.
+    #[default]
     Completed,
     /// The time was up.
     TimeUp,
@@ -91,9 +95,8 @@ impl Findings {
             counts: Counts::nothing(plan),
             ended: Ended::Completed,
             simplest: Vec::new(),
-            blocks: 0,
+            done: Done::default(),
             slowest: Duration::ZERO,
-            judged_below: Vec::new(),
             unsaved: None,
         }
     }
@@ -102,11 +105,6 @@ impl Findings {
     pub(crate) fn keeps(&self, index: u128) -> bool {
         let last = self.simplest.get(KEPT_FINDINGS - 1);
         last.is_none_or(|last| index <= last.index.0)
-    }
-
-    /// Keeps the simplest of these and those kept before, without counting them.
-    pub(crate) fn keep_simplest(&mut self, found: impl IntoIterator<Item = Finding>) {
-        keep_simplest(&mut self.simplest, found);
     }
 
     /// Puts the result of a search first.
@@ -119,24 +117,13 @@ impl Findings {
     /// Adds the findings of other blocks.
     pub(crate) fn merge(&mut self, other: Self) {
         self.counts.merge(other.counts);
-        self.end(other.ended);
-        self.keep_simplest(other.simplest);
-    }
-
-    /// Records how a part of it ended.
-    pub(crate) fn end(&mut self, ended: Ended) {
-        self.ended = self.ended.max(ended);
-    }
-
-    /// Records why the run proves nothing: of several reasons the same one, in whatever order they come.
-    pub(crate) fn add_trouble(&mut self, trouble: String) {
-        let troubles = self.counts.trouble.take().into_iter().chain([trouble]);
-        self.counts.trouble = troubles.min();
+        self.ended = self.ended.max(other.ended);
+        keep_simplest(&mut self.simplest, other.simplest);
     }
 
     /// Records that a run compared nothing, unless this part of the plan is empty. An interrupted run says so
     /// itself.
-    pub(crate) fn refuse_nothing(&mut self, plan: &Plan, shard: Shard) {
+    pub(crate) fn fail_if_nothing_compared(&mut self, plan: &Plan, shard: Shard) {
         let noun = &plan.outline.noun;
         let who = match plan.outline.least() {
             2 => "two solvers",
@@ -166,6 +153,51 @@ pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, found: impl IntoIterator<It
             Err(at) => {
                 kept.insert(at, found);
                 kept.truncate(KEPT_FINDINGS);
+            }
+        }
+    }
+}
+
+/// A set of block numbers. Blocks start in order, so it is a range with few others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct Done {
+    /// All blocks below this number are done.
+    pub(crate) below: u64,
+    others: BTreeSet<u64>,
+}
+
+impl Done {
+    pub(crate) fn contains(&self, number: u64) -> bool {
+        number < self.below || self.others.contains(&number)
+    }
+
+    pub(crate) fn insert(&mut self, number: u64) {
+        if number >= self.below {
+            self.others.insert(number);
+        }
+        while self.others.remove(&self.below) {
+            self.below += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn it_is_a_set(numbers in proptest::collection::vec(0..40_u64, 0..60)) {
+            let mut done = Done::default();
+            let mut expected = BTreeSet::new();
+            for number in numbers {
+                done.insert(number);
+                expected.insert(number);
+                prop_assert!((0..50).all(|n| done.contains(n) == expected.contains(&n)));
+                prop_assert!(!done.others.contains(&done.below), "{:?}", done);
             }
         }
     }

@@ -132,18 +132,8 @@ impl Grid {
 pub(crate) fn cells(axes: &[Axis], number: u128) -> [usize; MOST_AXES] {
     let (mut cells, mut rest) = ([0; MOST_AXES], number);
     for (place, axis) in axes.iter().enumerate().rev() {
-        let digit = if place == 0 {
-            rest
-        } else if let (Ok(number), Ok(len)) = (u64::try_from(rest), u64::try_from(axis.len)) {
-            // A division of 128 bits takes many times as long.
-            rest = (number / len).into();
-            (number % len).into()
-        } else {
-            let digit = rest % axis.len;
-            rest /= axis.len;
-            digit
-        };
-        cells[place] = axis.cell(digit);
+        cells[place] = axis.cell(rest % axis.len);
+        rest /= axis.len;
     }
     cells
 }

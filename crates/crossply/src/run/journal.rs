@@ -1,134 +1,149 @@
 //! The journal: a file with the progress of a run, so that a killed run can resume.
 //!
-//! It holds all findings and the blocks that they cover. Each save replaces the file atomically. The journal identifies the
-//! solvers, the running program and the plan; no other run can use it.
+//! It holds all findings and the blocks that they cover, as readable JSON with a checksum that detects changes by hand. Each
+//! save replaces the file atomically. The journal identifies the solvers, the running program and the plan; no other run can
+//! use it.
 //!
 //! One run at a time holds the journal: it locks the file, and each new file before that replaces the old one. The system
 //! releases the lock when the process ends.
-
-mod record;
 
 use std::env;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
-use self::record::{Record, hash, identity};
+use serde_json::{Value, json};
+use xxhash_rust::xxh3::xxh3_64;
+
 use crate::error::JournalError;
-use crate::finding::Finding;
-use crate::run::done::Done;
 use crate::run::whole_file::{is_at, real_path};
-use crate::run::{Counts, Findings, Plan, Shard, WholeFile};
+use crate::run::{Findings, Plan, Shard, WholeFile};
 
 /// The file to which a run saves its progress.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    /// The current file, locked. `None` before the first save.
-    file: Option<File>,
+    /// The current file, locked.
+    file: File,
+    /// The identity of the run.
+    run: Identity,
 }
 
-/// The counts of a run, its simplest wrong inputs, and the blocks that these cover.
-pub(crate) type Saved = (Counts, Vec<Finding>, Done);
+/// What has to be the same for a run to resume: names and values.
+type Identity = Vec<(String, String)>;
 
 impl Journal {
-    /// Opens the journal in this file, which need not exist yet. Until the journal is dropped, no other process can open it.
+    /// Opens the journal in this file, which is made if it does not exist. Until the journal is dropped, no other process can
+    /// open it.
     ///
     /// # Errors
     /// If another run holds it, or if the file cannot be opened or locked.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
-        let mut journal = Journal {
-            path: path.to_owned(),
-            file: None,
-        };
+        let cannot = |error: io::Error| cannot("open", path, &error);
         // Refuses what is not a regular file: reading a pipe might never end.
-        real_path(path).map_err(|error| journal.io("open", &error))?;
+        real_path(path).map_err(cannot)?;
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(false);
         loop {
-            let file = match File::options().read(true).write(true).open(path) {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(journal),
-                file => file.map_err(|error| journal.io("open", &error))?,
-            };
+            let file = options.open(path).map_err(cannot)?;
             file.try_lock().map_err(|error| match error {
-                TryLockError::WouldBlock => journal.in_use(),
-                TryLockError::Error(error) => journal.io("lock", &error),
+                TryLockError::WouldBlock => JournalError {
+                    text: format!(
+                        "another run, which has not ended, has the journal {}",
+                        path.display()
+                    ),
+                    tip: Some("wait until it has ended, or name another file"),
+                },
+                TryLockError::Error(error) => cannot(error),
             })?;
             // Another file may have replaced this one before the lock.
-            if is_at(&file, path).map_err(|error| journal.io("open", &error))? {
-                journal.file = Some(file);
-                return Ok(journal);
+            if is_at(&file, path).map_err(cannot)? {
+                let (path, run) = (path.to_owned(), Vec::new());
+                return Ok(Journal { path, file, run });
             }
         }
     }
 
-    /// The progress in the file, if it exists. Its run must be the same as this one.
-    pub(crate) fn restore(&self, plan: &Plan, shard: Shard) -> Result<Option<Saved>, JournalError> {
-        let expected = identity(plan, shard, program()?);
-        let Some(mut file) = self.file.as_ref() else {
-            return Ok(None);
-        };
+    /// Adds the progress in the file, unless it is empty, to findings that have none. Its run must be the same as this one.
+    pub(crate) fn restore(
+        &mut self,
+        plan: &Plan,
+        shard: Shard,
+        findings: &mut Findings,
+    ) -> Result<(), JournalError> {
+        self.run = identity(plan, shard)?;
         let mut text = Vec::new();
-        let read = file.read_to_end(&mut text);
-        read.map_err(|error| self.io("read", &error))?;
+        let read = (&self.file).read_to_end(&mut text);
+        read.map_err(|error| cannot("read", &self.path, &error))?;
+        if text.is_empty() {
+            return Ok(());
+        }
         let path = self.path.display();
-        let record = Record::unseal(&text)
+        let (run, progress) = unsealed(&text)
             .map_err(|found| foreign(format!("{path} is not the journal of a run: {found}")))?;
-        for (what, expected) in expected {
-            let found = record.run.get(what).map_or("not there", String::as_str);
+        for ((what, expected), (_, found)) in self.run.iter().zip(&run) {
             if found != expected {
                 return Err(foreign(format!(
                     "the journal {path} belongs to another run: its {what} is {found}, expected {expected}"
                 )));
             }
         }
-        Ok(Some((record.counts, record.simplest, record.done)))
-    }
-
-    /// Saves the progress of a run.
-    pub(crate) fn save(
-        &mut self,
-        plan: &Plan,
-        shard: Shard,
-        findings: &Findings,
-        done: &Done,
-    ) -> Result<(), JournalError> {
-        let run = identity(plan, shard, program()?);
-        let text = Record::new(run, findings, done).seal();
-        let file = self.replace(&text).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => self.in_use(),
-            _ => self.io("write", &error),
-        })?;
-        self.file = Some(file);
+        *findings = progress;
         Ok(())
     }
 
-    /// Replaces the file, which this journal must hold.
-    fn replace(&self, text: &[u8]) -> io::Result<File> {
+    /// Saves the progress of a run.
+    pub(crate) fn save(&mut self, findings: &Findings) -> Result<(), JournalError> {
+        let content = json!([self.run, findings]);
+        let checksum = hash(content.to_string().as_bytes());
+        let text = serde_json::to_vec_pretty(&(content, checksum)).expect("all keys are strings");
+        let replaced = self.replace(&text);
+        replaced.map_err(|error| cannot("write", &self.path, &error))
+    }
+
+    fn replace(&mut self, text: &[u8]) -> io::Result<()> {
         let mut whole = WholeFile::begin(&self.path)?;
         // No other process knows the new file's name, so the lock does not block.
-        whole.file().lock()?;
-        whole.write_all(text)?;
-        match &self.file {
-            Some(file) if is_at(file, &self.path)? => whole.replace(),
-            // There was no file, or it has been removed.
-            _ => whole.create(),
-        }
+        whole.file.lock()?;
+        whole.file.write_all(text)?;
+        self.file = whole.replace()?;
+        Ok(())
     }
+}
 
-    fn in_use(&self) -> JournalError {
-        let path = self.path.display();
-        JournalError {
-            text: format!("another run, which has not ended, has the journal {path}"),
-            tip: Some("wait until it has ended, or name another file"),
-        }
+fn identity(plan: &Plan, shard: Shard) -> Result<Identity, JournalError> {
+    let identity = [
+        ("check", plan.outline.name.clone()),
+        ("selection of solvers", plan.solvers().join(",")),
+        // Its hash changes with solvers, oracles, the order of the inputs or the format of journals.
+        ("program", program()?),
+        ("plan", plan.in_words().collect::<Vec<_>>().join("; ")),
+        ("shard", shard.to_string()),
+    ];
+    let named = |(what, value): (&str, String)| (what.to_owned(), value);
+    Ok(identity.map(named).into())
+}
+
+/// Reads a text, and verifies its checksum.
+fn unsealed(text: &[u8]) -> Result<(Identity, Findings), String> {
+    let parsed = serde_json::from_slice(text).map_err(|error| error.to_string());
+    let (content, checksum): (Value, String) = parsed?;
+    if checksum != hash(content.to_string().as_bytes()) {
+        return Err("its checksum is wrong: it has been changed".to_owned());
     }
+    serde_json::from_value(content).map_err(|error| error.to_string())
+}
 
-    fn io(&self, action: &str, error: &io::Error) -> JournalError {
-        let path = self.path.display();
-        JournalError {
-            text: format!("cannot {action} the journal {path}: {error}"),
-            tip: None,
-        }
+/// A hash as text.
+fn hash(bytes: &[u8]) -> String {
+    format!("{:016x}", xxh3_64(bytes))
+}
+
+fn cannot(action: &str, path: &Path, error: &io::Error) -> JournalError {
+    let path = path.display();
+    JournalError {
+        text: format!("cannot {action} the journal {path}: {error}"),
+        tip: None,
     }
 }
 
@@ -139,11 +154,7 @@ fn foreign(text: String) -> JournalError {
 }
 
 /// A hash of the running program. On Linux `/proc/self/exe` works even if the file was deleted or replaced.
-pub(crate) fn program() -> Result<&'static str, JournalError> {
-    static HASH: OnceLock<String> = OnceLock::new();
-    if let Some(hash) = HASH.get() {
-        return Ok(hash);
-    }
+pub(crate) fn program() -> Result<String, JournalError> {
     let running = fs::read("/proc/self/exe");
     let read = running.or_else(|_| env::current_exe().and_then(fs::read));
     let bytes = read.map_err(|error| JournalError {
@@ -152,5 +163,5 @@ pub(crate) fn program() -> Result<&'static str, JournalError> {
         ),
         tip: None,
     })?;
-    Ok(HASH.get_or_init(|| hash(&bytes)))
+    Ok(hash(&bytes))
 }

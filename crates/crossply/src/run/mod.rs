@@ -1,16 +1,13 @@
 //! Runs: which solvers answer which inputs, on which threads, and what is counted.
 
 mod carry_out;
-mod done;
 mod findings;
 mod grid;
-#[cfg_attr(not(feature = "journal"), path = "journal/none.rs")]
+#[cfg_attr(not(feature = "journal"), path = "no_journal.rs")]
 mod journal;
 mod plan;
-mod record;
 mod shard;
 mod statistics;
-mod threads;
 mod timed;
 mod watch;
 #[cfg(feature = "journal")]
@@ -27,15 +24,12 @@ pub use journal::Journal;
 pub(crate) use journal::program;
 pub(crate) use plan::Time;
 pub use plan::{Coverage, Oracles, Plan};
-pub(crate) use record::Record;
 pub(crate) use shard::SHARD_ENV;
 pub use shard::Shard;
 pub use statistics::{Counts, Statistics, Tally, Work};
-pub(crate) use threads::{Interrupted, Threads};
 pub(crate) use timed::carry_out_in_time;
 #[cfg(feature = "journal")]
 pub(crate) use whole_file::WholeFile;
-#[cfg(feature = "journal")]
-pub use whole_file::make_folder;
 #[cfg(feature = "cli")]
 pub(crate) use whole_file::real_path;
+pub(crate) use worker::Record;

@@ -91,9 +91,11 @@ pub(crate) struct Part {
 /// A stage: some inputs, and the solvers that may answer them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
-    /// The numbers of the inputs, or of those to draw from.
+    /// The numbers of the inputs from which `choice` takes some.
     pub(crate) indices: Range<u128>,
     pub(crate) choice: Choice,
+    /// Which of those that it takes, in its order.
+    pub(crate) places: Range<u64>,
     /// The solvers' indices in [`Outline::solvers`], ascending.
     pub(crate) solvers: Vec<usize>,
     /// If all these solvers answer, and oracles judge, only inputs that represent others: the solvers that answer the
@@ -109,12 +111,12 @@ pub(crate) struct Stage {
 pub(crate) enum Choice {
     /// All of them.
     All,
-    /// The edges of the domain among them, from this one to that one.
-    Edges(u64, u64),
-    /// Different ones, drawn with the same probability: the draws from this number to that one.
-    Drawn(u64, u64),
+    /// The edges of the domain among them.
+    Edges,
+    /// Different ones, drawn with the same probability.
+    Drawn,
     /// The same, but half of these draws are uniform by magnitude, and none is an edge.
-    Spread(u64, u64),
+    Spread,
 }
 
 impl Oracles {
@@ -122,12 +124,6 @@ impl Oracles {
     pub const ALL: Self = Oracles {
         truth: true,
         relations: true,
-    };
-
-    /// None besides agreement.
-    pub const NONE: Self = Oracles {
-        truth: false,
-        relations: false,
     };
 }
 
@@ -141,22 +137,30 @@ impl Plan {
         time: Option<Time>,
     ) -> Result<Self, CheckError> {
         let time = time.filter(|_| coverage == Coverage::Quick && !outline.has_whole_reach());
-        let (parts, len) = (parts(&outline, &indices), indices.end - indices.start);
-        let drawn = |cases| [Stage::drawn(&indices, cases, outline.within(|_| true))];
+        let len = indices.end - indices.start;
+        let is_large = len > LARGE_DOMAIN && time.is_none() && !outline.has_whole_reach();
+        let parts = parts(&outline, &indices);
+        let drawn = |cases| Stage::drawn(&indices, cases, outline.within(|_| true));
         let stages = match coverage {
             Coverage::Drawn(cases) if !outline.is_drawn && u128::from(cases) >= len => {
                 let stages = exhaustive(&outline, &parts).into_iter();
                 let oracles = Oracles::ALL;
                 stages.map(|stage| Stage { oracles, ..stage }).collect()
             }
-            Coverage::Drawn(cases) => drawn(cases).into(),
+            Coverage::Drawn(cases) => vec![drawn(cases)],
             Coverage::Quick if outline.is_drawn => {
                 let cases = time.map_or(DRAWN_OF_LARGE, |_| u64::MAX);
-                let [stage] = drawn(cases);
+                let block = outline.block;
                 vec![Stage {
-                    block: outline.block,
-                    ..stage
+                    block,
+                    ..drawn(cases)
                 }]
+            }
+            Coverage::Quick if is_large => {
+                let first = indices.start + FIRST_OF_LARGE;
+                let mut stages = quick(&outline, &self::parts(&outline, &(indices.start..first)));
+                stages.extend(beyond(&outline, first..indices.end, DRAWN_OF_LARGE));
+                stages
             }
             Coverage::Quick => quick(&outline, &parts),
             Coverage::Exhaustive if outline.is_drawn => {
@@ -167,37 +171,21 @@ impl Plan {
             }
             Coverage::Exhaustive => exhaustive(&outline, &parts),
         };
-        if !parts
-            .iter()
-            .any(|part| part.solvers.len() >= outline.least())
-        {
-            let noun = &outline.noun;
-            let sections = outline.in_words(parts.iter().map(|part| part.section));
-            let names = outline.names().join(", ");
+        let is_compared = |part: &Part| part.solvers.len() >= outline.least();
+        if !parts.iter().any(is_compared) {
+            let (nouns, names) = (&outline.nouns, outline.names().join(", "));
             return Err(outline.refuse(&format!(
-                "no {noun}{sections} is practical for two of the selected solvers ({names})"
+                "none of these {nouns} is practical for two of the selected solvers ({names})"
             )));
         }
-        let is_by_size = coverage == Coverage::Quick && time.is_none();
-        let is_large = is_by_size && !outline.is_drawn && !outline.has_whole_reach();
-        let mut plan = Plan {
+        Ok(Plan {
             outline,
             seed,
             stages,
             time,
             coverage,
             parts,
-        };
-        if is_large && len > LARGE_DOMAIN {
-            let first = indices.start + FIRST_OF_LARGE;
-            plan.stages.retain_mut(|stage| {
-                stage.indices.end = stage.indices.end.min(first);
-                !stage.indices.is_empty()
-            });
-            let beyond = plan.beyond(first..indices.end, DRAWN_OF_LARGE);
-            plan.stages.extend(beyond);
-        }
-        Ok(plan)
+        })
     }
 
     /// The same plan in blocks that have so many inputs at first, and grow with the number of inputs before them.
@@ -221,27 +209,6 @@ impl Plan {
         Plan { stages, ..plan }
     }
 
-    /// The stages of a run that does not cover all inputs with these numbers: edges, and at most so many drawn ones.
-    pub(crate) fn beyond(&self, indices: Range<u128>, drawn: u64) -> [Stage; 2] {
-        let (outline, solvers) = (&self.outline, self.outline.within(|_| true));
-        let drawn = Stage::drawn(&indices, drawn, solvers);
-        let (block, edges) = (outline.block, outline.edges_in(&indices).len() as u64);
-        let edges = Stage {
-            choice: Choice::Edges(0, edges),
-            block,
-            ..drawn.clone()
-        };
-        let choice = Choice::Spread(0, drawn.inputs());
-        [
-            edges,
-            Stage {
-                choice,
-                block,
-                ..drawn
-            },
-        ]
-    }
-
     /// So many first blocks of the plan, as a plan that ends with them.
     pub(crate) fn until(&self, blocks: u64) -> Self {
         let (mut plan, mut left) = (self.clone(), blocks);
@@ -257,9 +224,8 @@ impl Plan {
 
     /// The number after that of the last input of the stages that take inputs in order.
     pub(crate) fn end_in_order(&self) -> u128 {
-        self.stages_in_order()
-            .last()
-            .map_or(0, |stage| stage.indices.end)
+        let last = self.stages_in_order().last();
+        last.map_or(0, |stage| stage.in_order().end)
     }
 
     /// The same plan with these oracles for everything, besides agreement.
@@ -288,7 +254,7 @@ impl Plan {
     /// Whether some inputs are drawn at random, and the seed matters.
     pub fn draws(&self) -> bool {
         let mut stages = self.stages.iter();
-        stages.any(|stage| matches!(stage.choice, Choice::Drawn(..) | Choice::Spread(..)))
+        stages.any(|stage| matches!(stage.choice, Choice::Drawn | Choice::Spread))
     }
 
     /// The number of inputs in this shard of the plan. An input that comes up again counts again. Where inputs represent
@@ -301,12 +267,6 @@ impl Plan {
             first_block += stage.blocks();
         }
         inputs
-    }
-
-    /// The number of inputs in these blocks of the shard, up to the first block that does not exist.
-    pub(crate) fn inputs_of(&self, shard: Shard, blocks: impl Iterator<Item = u64>) -> u64 {
-        let blocks = blocks.map_while(|number| self.block(shard.block(number)));
-        blocks.map(|(_, inputs)| inputs.end - inputs.start).sum()
     }
 
     /// Whether solvers answer all inputs.
@@ -340,44 +300,39 @@ impl Plan {
     pub(crate) fn is_from_the_first(&self) -> bool {
         let mut next = 0;
         self.stages_in_order().all(|stage| {
-            let start = mem::replace(&mut next, stage.indices.end);
-            stage.indices.start == start && stage.solvers_of_others.is_none()
+            let start = mem::replace(&mut next, stage.in_order().end);
+            stage.in_order().start == start && stage.solvers_of_others.is_none()
         })
     }
 
-    /// For each solver, up to which input all its answers were judged once so many first blocks are done: by the trusted
-    /// answer, if there is one.
-    pub(crate) fn judged_below(&self, blocks: u64) -> Vec<u128> {
-        let judged = |solver: usize| {
-            let (mut left, mut below) = (blocks, 0);
-            for stage in &self.stages {
-                let about = &self.outline;
-                let judges = about.truth.is_none() || stage.oracles.truth || about.least() == 1;
-                let is_next = stage.choice == Choice::All && stage.indices.start == below;
-                let is_asked = stage.solvers.contains(&solver) && stage.solvers_of_others.is_none();
-                if !(judges && is_next && is_asked) {
-                    break;
-                }
-                let done = left.min(stage.blocks());
-                left -= done;
-                let inputs = u128::from(done) * u128::from(stage.block);
-                below = stage.indices.end.min(stage.indices.start + inputs);
+    /// Up to which input all answers of this solver were judged once so many first blocks of the shard are done: by the
+    /// trusted answer, if there is one.
+    pub(crate) fn judged_below(&self, solver: usize, shard: Shard, blocks: u64) -> u128 {
+        let about = &self.outline;
+        let (mut left, mut below) = (if shard == Shard::WHOLE { blocks } else { 0 }, 0);
+        for stage in &self.stages {
+            let judges = about.truth.is_none() || stage.oracles.truth || about.least() == 1;
+            let is_next = stage.choice == Choice::All && stage.in_order().start == below;
+            let is_asked = stage.solvers.contains(&solver) && stage.solvers_of_others.is_none();
+            if !(judges && is_next && is_asked) {
+                break;
             }
-            below
-        };
-        (0..self.outline.solvers.len()).map(judged).collect()
+            let done = left.min(stage.blocks());
+            left -= done;
+            below += u128::from(done.saturating_mul(stage.block).min(stage.inputs()));
+        }
+        below
     }
 
     /// Whether an input that one stage takes in order may be drawn in another.
     pub(crate) fn may_repeat(&self) -> bool {
-        let drawn = |stage: &&Stage| matches!(stage.choice, Choice::Drawn(..));
-        let has_both = |drawn: &Stage| {
-            let mut stages = self.stages_in_order();
-            stages.any(|stage| {
-                stage.indices.start < drawn.indices.end && drawn.indices.start < stage.indices.end
-            })
-        };
-        self.stages.iter().filter(drawn).any(has_both)
+        let mut drawn = self.stages.iter();
+        drawn.any(|drawn| {
+            let from = &drawn.indices;
+            let mut others = self.stages_in_order().map(Stage::in_order);
+            drawn.choice == Choice::Drawn
+                && others.any(|other| other.start < from.end && from.start < other.end)
+        })
     }
 
     /// The stages that do not draw.
@@ -407,20 +362,22 @@ impl Plan {
         &self.parts[at]
     }
 
-    /// The inputs and the blocks of each stage in words: equal for equal plans with the same solvers.
+    /// Each stage in words: equal for equal plans with the same solvers.
     pub(crate) fn in_words(&self) -> impl Iterator<Item = String> {
+        let seed = self.seed;
         self.stages.iter().map(move |stage| {
-            let (indices, block, solvers) = (&stage.indices, stage.block, &stage.solvers);
+            let inputs = stage.inputs();
             let choice = match stage.choice {
                 Choice::All => "all".to_owned(),
-                Choice::Edges(..) => format!("{} edges", stage.inputs()),
-                Choice::Drawn(..) => format!("{} drawn with seed {}", stage.inputs(), self.seed),
-                Choice::Spread(..) => format!("{} spread with seed {}", stage.inputs(), self.seed),
+                Choice::Edges => format!("{inputs} edges"),
+                Choice::Drawn => format!("{inputs} drawn with seed {seed}"),
+                Choice::Spread => format!("{inputs} spread with seed {seed}"),
             };
             let others = match &stage.solvers_of_others {
                 Some(others) => format!(", inputs that others represent to {others:?}"),
                 None => String::new(),
             };
+            let (indices, block, solvers) = (&stage.indices, stage.block, &stage.solvers);
             let Oracles { truth, relations } = stage.oracles;
             format!(
                 "{choice} of {indices:?} by {block} to {solvers:?}{others}, truth {truth}, relations {relations}"
@@ -453,7 +410,7 @@ fn parts(outline: &Outline, indices: &Range<u128>) -> Vec<Part> {
 }
 
 fn quick(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
-    let represented = outline.has_representatives && outline.len > SMALL_DOMAIN;
+    let represented = !outline.representatives.is_empty() && outline.len > SMALL_DOMAIN;
     let mut stages = Vec::new();
     for part in parts {
         let (indices, end, solvers) = (&part.indices, part.indices.end, &part.solvers);
@@ -496,7 +453,7 @@ fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
         };
         let mut stage = Stage::all(&part.indices, part.solvers.clone(), block);
         // With representatives, only these are judged.
-        if !outline.has_representatives {
+        if outline.representatives.is_empty() {
             stage.oracles = Oracles {
                 truth: outline.truth.is_some(),
                 relations: outline.has_relations,
@@ -507,59 +464,60 @@ fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
     stages.collect()
 }
 
+/// The stages of a run that does not cover all inputs with these numbers: edges, and at most so many drawn ones.
+pub(crate) fn beyond(outline: &Outline, indices: Range<u128>, drawn: u64) -> [Stage; 2] {
+    let edges = outline.edges_in(&indices).len() as u64;
+    let solvers = outline.within(|_| true);
+    [(Choice::Edges, edges), (Choice::Spread, drawn)].map(|(choice, inputs)| Stage {
+        choice,
+        block: outline.block,
+        ..Stage::drawn(&indices, inputs, solvers.clone())
+    })
+}
+
 impl Stage {
     /// All inputs with these numbers, which only agreement judges.
     fn all(indices: &Range<u128>, solvers: Vec<usize>, block: u64) -> Self {
+        // More than any run reaches.
+        let inputs = u64::try_from(indices.end - indices.start).unwrap_or(u64::MAX);
         Stage {
             indices: indices.clone(),
             choice: Choice::All,
+            places: 0..inputs,
             solvers,
             solvers_of_others: None,
             block,
-            oracles: Oracles::NONE,
+            oracles: Oracles::default(),
         }
     }
 
     /// So many of the inputs with these numbers, or all, which all oracles judge.
     fn drawn(indices: &Range<u128>, cases: u64, solvers: Vec<usize>) -> Self {
-        let cases = u128::from(cases).min(indices.end - indices.start);
+        let all = Stage::all(indices, solvers, SLOW_BLOCK);
         Stage {
-            choice: Choice::Drawn(0, cases as u64),
+            choice: Choice::Drawn,
+            places: 0..cases.min(all.inputs()),
             oracles: Oracles::ALL,
-            ..Stage::all(indices, solvers, SLOW_BLOCK)
+            ..all
         }
     }
 
     pub(crate) fn inputs(&self) -> u64 {
-        match self.choice {
-            // More than any run reaches.
-            Choice::All => u64::try_from(self.indices.end - self.indices.start).unwrap_or(u64::MAX),
-            Choice::Edges(start, end) | Choice::Drawn(start, end) | Choice::Spread(start, end) => {
-                end - start
-            }
-        }
+        self.places.end - self.places.start
+    }
+
+    /// The numbers of the inputs of a stage that takes all in order.
+    pub(crate) fn in_order(&self) -> Range<u128> {
+        let start = self.indices.start;
+        start + u128::from(self.places.start)..start + u128::from(self.places.end)
     }
 
     /// The inputs of the stage from this one to that one.
-    fn part(&self, inputs: Range<u64>) -> Self {
-        let mut part = self.clone();
-        let (from, to) = (inputs.start, inputs.end);
-        match &mut part.choice {
-            Choice::All => {
-                let first = self.indices.start;
-                // The last one of a stage is the last of all, even if they are too many to count.
-                let end = if to < self.inputs() {
-                    first + u128::from(to)
-                } else {
-                    self.indices.end
-                };
-                part.indices = first + u128::from(from)..end;
-            }
-            Choice::Edges(start, end) | Choice::Drawn(start, end) | Choice::Spread(start, end) => {
-                (*start, *end) = (*start + from, *start + to);
-            }
-        }
-        part
+    pub(crate) fn part(&self, inputs: Range<u64>) -> Self {
+        let start = self.places.start;
+        let places = start + inputs.start..start + inputs.end;
+        let part = self.clone();
+        Stage { places, ..part }
     }
 
     pub(crate) fn blocks(&self) -> u64 {

@@ -16,10 +16,7 @@ pub struct Counts {
     /// How many inputs at least two solvers answered.
     pub compared: Tally,
     /// How many inputs do not count, because the precondition does not hold.
-    #[cfg_attr(
-        feature = "journal",
-        serde(default, skip_serializing_if = "Tally::is_nothing")
-    )]
+    #[cfg_attr(feature = "journal", serde(default))]
     pub excluded: Tally,
     /// For how many of those that were compared the trusted answer is the same.
     pub confirmed: Tally,
@@ -31,16 +28,10 @@ pub struct Counts {
     /// counts again.
     pub disagreements: u64,
     /// How often all solvers failed in the same way, where no answer is trusted: they are wrong, and do not disagree.
-    #[cfg_attr(
-        feature = "journal",
-        serde(default, skip_serializing_if = "BTreeMap::is_empty")
-    )]
+    #[cfg_attr(feature = "journal", serde(default))]
     pub alike: BTreeMap<FailureKind, u64>,
     /// Where in the domain solvers are wrong.
-    #[cfg_attr(
-        feature = "journal",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "journal", serde(default))]
     pub grids: Vec<Grid>,
     /// Why the run proves nothing although no solver is wrong: the check itself is at fault, or compared nothing.
     /// Otherwise none.
@@ -56,14 +47,11 @@ pub struct Statistics {
     /// How often it was wrong, or failed.
     pub wrong: u64,
     /// How often it was the sole dissenter, where it is not known who is right.
-    #[cfg_attr(feature = "journal", serde(default, skip_serializing_if = "is_zero"))]
+    #[cfg_attr(feature = "journal", serde(default))]
     pub alone: u64,
     /// A digest of the numbers of the inputs on which it was wrong or alone; of two solvers without a trusted answer, of those
     /// on which the second differs from the first. A run over the same inputs has the same.
-    #[cfg_attr(
-        feature = "journal",
-        serde(default, skip_serializing_if = "is_nothing")
-    )]
+    #[cfg_attr(feature = "journal", serde(default))]
     pub inputs_of_these: Digest,
     /// How often it failed, in which way.
     pub failures: BTreeMap<FailureKind, u64>,
@@ -93,22 +81,10 @@ pub struct Tally {
     /// Distinct inputs, each once, in the order of the domain.
     pub in_order: u64,
     /// Edges of the domain among those that were not answered in order.
-    #[cfg_attr(feature = "journal", serde(default, skip_serializing_if = "is_zero"))]
+    #[cfg_attr(feature = "journal", serde(default))]
     pub edges: u64,
     /// Inputs drawn at random.
     pub drawn: u64,
-}
-
-#[cfg(feature = "journal")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-fn is_nothing(digest: &Digest) -> bool {
-    *digest == Digest::default()
-}
-
-#[cfg(feature = "journal")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 impl Counts {
@@ -151,9 +127,14 @@ impl Counts {
         for (grid, other) in self.grids.iter_mut().zip(&other.grids) {
             grid.merge(other);
         }
-        // Which one is kept must not depend on the order.
-        let troubles = self.trouble.take().into_iter().chain(other.trouble);
-        self.trouble = troubles.min();
+        if let Some(trouble) = other.trouble {
+            self.add_trouble(trouble);
+        }
+    }
+
+    /// Records why the run proves nothing: of several reasons the same one, in whatever order they come.
+    pub(crate) fn add_trouble(&mut self, trouble: String) {
+        self.trouble = self.trouble.take().into_iter().chain([trouble]).min();
     }
 }
 
@@ -209,14 +190,9 @@ impl Tally {
     pub(crate) fn add(&mut self, choice: Choice, count: u64) {
         match choice {
             Choice::All => self.in_order += count,
-            Choice::Edges(..) => self.edges += count,
-            Choice::Drawn(..) | Choice::Spread(..) => self.drawn += count,
+            Choice::Edges => self.edges += count,
+            Choice::Drawn | Choice::Spread => self.drawn += count,
         }
-    }
-
-    #[cfg(feature = "journal")]
-    fn is_nothing(&self) -> bool {
-        self.total() == 0
     }
 
     pub(crate) fn merge(&mut self, other: Self) {

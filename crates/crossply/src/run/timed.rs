@@ -7,11 +7,10 @@
 use std::time::{Duration, Instant};
 
 use super::carry_out::carry_out;
-use super::record::Record;
 use crate::definition::Definition;
 use crate::error::JournalError;
-use crate::run::plan::Time;
-use crate::run::{Ended, Findings, Plan, Run, Shard};
+use crate::run::plan::{Time, beyond};
+use crate::run::{Ended, Findings, Plan, Record, Run, Shard};
 
 /// The least time for a part: in less, there may be no answer at all.
 const MIN_PART: Duration = Duration::from_millis(100);
@@ -36,13 +35,13 @@ pub(crate) fn carry_out_in_time(
     let start = Instant::now();
     let part = time.part.max(MIN_PART);
     let carry_on = |plan: &Plan, time: Duration, begun: Option<Findings>| {
-        let run = Run {
+        let mut run = Run {
             deadline: start.checked_add(time),
             interrupt: run.interrupt,
             listener: run.listener,
             ..Run::on(run.jobs)
         };
-        carry_out(check, plan, run, record, None, begun)
+        carry_out(check, plan, &mut run, record, None, begun)
     };
     // The first input shows whether blocks have to start small. If it is quick, the run asks for it again with others.
     let first = carry_on(&plan.growing(1).until(1), part, None)?;
@@ -53,32 +52,29 @@ pub(crate) fn carry_out_in_time(
     };
     let begun = Some(first).filter(|_| block == 1);
     let mut plan = plan.growing(block);
-    let first_part = if plan.outline.is_drawn {
-        part
-    } else {
-        part / 2
-    };
-    let mut findings = carry_on(&plan, first_part, begun)?;
+    let parts = if plan.outline.is_drawn { 1 } else { 2 };
+    let mut findings = carry_on(&plan, part / parts, begun)?;
     if findings.ended == Ended::TimeUp && !plan.outline.is_drawn {
-        let done = plan.until(findings.blocks);
+        let done = plan.until(findings.done.below);
         let share = done.inputs(Shard::WHOLE) as f64 / plan.outline.len as f64;
         let time = if start.elapsed().as_secs_f64() <= share * time.whole.as_secs_f64() {
             PATIENCE * time.whole
         } else {
-            let beyond = done.beyond(done.end_in_order()..plan.outline.len, u64::MAX);
+            let rest = done.end_in_order()..plan.outline.len;
+            let beyond = beyond(&done.outline, rest, u64::MAX);
             plan = done;
             plan.stages.extend(beyond);
             plan = plan.growing(block);
             part
         };
         findings.ended = Ended::Completed;
-        let begun = Some(findings).filter(|findings| findings.blocks > 0);
+        let begun = Some(findings).filter(|findings| findings.done.below > 0);
         findings = carry_on(&plan, time, begun)?;
     }
     // A run without a finished block stays `TimeUp`: it compared nothing.
-    if findings.ended == Ended::TimeUp && findings.blocks > 0 {
+    if findings.ended == Ended::TimeUp && findings.done.below > 0 {
         findings.ended = Ended::Completed;
-        plan = plan.until(findings.blocks);
+        plan = plan.until(findings.done.below);
     }
     Ok((findings, plan))
 }

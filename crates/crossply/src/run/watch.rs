@@ -31,20 +31,12 @@ impl Watched {
     }
 }
 
-/// Names the solvers that threads wait for, until `run_ends`: after some seconds, and again each time the wait has doubled.
+/// Names the solvers that threads wait for, until `run_ends`: each call once, after some seconds.
 pub(crate) fn watch(plan: &Plan, threads: &[Watched], run_ends: &Receiver<()>, say: &dyn Fn(&str)) {
-    // For each thread, the start of its wait, and the wait after which to report next.
-    let mut reports = vec![(None, PATIENCE); threads.len()];
     while run_ends.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-        for (thread, (known, next)) in threads.iter().zip(&mut reports) {
-            let Some((solver, since, [first, last])) = *thread.lock() else {
-                continue;
-            };
-            if *known != Some(since) {
-                (*known, *next) = (Some(since), PATIENCE);
-            }
-            if since.elapsed() >= *next {
-                *next *= 2;
+        for thread in threads {
+            let is_long = |(_, since, _): &mut (_, Instant, _)| since.elapsed() >= PATIENCE;
+            if let Some((solver, since, [first, last])) = thread.lock().take_if(is_long) {
                 let (name, _) = &plan.outline.solvers[solver];
                 let (nouns, seconds) = (&plan.outline.nouns, since.elapsed().as_secs());
                 say(&format!(

@@ -5,19 +5,29 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write};
-#[cfg(unix)]
-use std::os::unix::fs::PermissionsExt;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::process;
 
 use same_file::Handle;
-use tempfile::{Builder, NamedTempFile};
 
 /// A file that is being written. Dropping it removes the temporary file.
 #[derive(Debug)]
 pub(crate) struct WholeFile {
     path: PathBuf,
-    temporary: NamedTempFile,
+    temporary: Temporary,
+    pub(crate) file: File,
+}
+
+/// The path of a temporary file.
+#[derive(Debug)]
+struct Temporary(PathBuf);
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        // Mostly it has been moved.
+        let _ = fs::remove_file(&self.0);
+    }
 }
 
 impl WholeFile {
@@ -31,32 +41,23 @@ impl WholeFile {
         if Handle::stdout().is_ok_and(|stdout| is_same(&stdout, &path).unwrap_or(false)) {
             return Err(io::Error::other("it is standard output"));
         }
-        let no_name = || io::Error::from(io::ErrorKind::InvalidFilename);
-        let (folder, name) = path.parent().zip(path.file_name()).ok_or_else(no_name)?;
         // If the process is killed, the name of the temporary file tells where it belongs.
-        let mut prefix = OsString::from(".");
-        prefix.push(name);
-        prefix.push(".");
-        let mut builder = Builder::new();
-        let before = fs::metadata(&path).ok().map(|file| file.permissions());
-        // The usual permissions of a new file, less the umask. A temporary file would be private to its owner.
-        #[cfg(unix)]
-        let before = before.or_else(|| Some(PermissionsExt::from_mode(0o666)));
-        if let Some(permissions) = before {
-            builder.permissions(permissions);
-        }
-        let made = builder.prefix(&prefix).tempfile_in(folder);
-        // The library's error names the temporary file, which the user does not know.
-        let temporary = made.map_err(|error| {
-            let (folder, kind) = (folder.display(), error.kind());
-            io::Error::new(kind, format!("no file can be made in {folder}: {kind}"))
+        let mut name = OsString::from(".");
+        name.push(path.file_name().unwrap_or_default());
+        name.push(format!(".{}", process::id()));
+        let temporary = Temporary(path.with_file_name(name));
+        // The error alone would be about the temporary file, which the user does not know.
+        let file = File::create(&temporary.0).map_err(|error| {
+            io::Error::new(
+                error.kind(),
+                format!("no file can be made beside it: {error}"),
+            )
         })?;
-        Ok(WholeFile { path, temporary })
-    }
-
-    /// The temporary file.
-    pub(crate) fn file(&self) -> &File {
-        self.temporary.as_file()
+        Ok(WholeFile {
+            path,
+            temporary,
+            file,
+        })
     }
 
     /// Moves it to its path, and replaces a file there.
@@ -64,27 +65,9 @@ impl WholeFile {
     /// # Errors
     /// If it cannot be stored or moved. Then the earlier file stays.
     pub(crate) fn replace(self) -> io::Result<File> {
-        self.temporary.as_file().sync_all()?;
-        Ok(self.temporary.persist(&self.path)?)
-    }
-
-    /// Moves it to its path, unless a file is there.
-    ///
-    /// # Errors
-    /// If it cannot be stored or moved, or a file is there, which stays.
-    pub(crate) fn create(self) -> io::Result<File> {
-        self.temporary.as_file().sync_all()?;
-        Ok(self.temporary.persist_noclobber(&self.path)?)
-    }
-}
-
-impl Write for WholeFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.temporary.as_file_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.temporary.as_file_mut().flush()
+        self.file.sync_all()?;
+        fs::rename(&self.temporary.0, &self.path)?;
+        Ok(self.file)
     }
 }
 
@@ -95,33 +78,13 @@ impl Write for WholeFile {
 pub(crate) fn real_path(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Ok(path) if path.is_file() => Ok(path),
-        Ok(path) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(_) => Err(io::Error::other("it exists, but is not a file")),
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        Err(error) => {
-            if path.is_symlink() {
-                return Err(io::Error::other("it is a broken link"));
-            }
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => {
             let name = path.file_name().ok_or(error)?;
-            let folder = match path.parent() {
-                Some(folder) if !folder.as_os_str().is_empty() => folder,
-                _ => Path::new("."),
-            };
-            Ok(fs::canonicalize(folder)?.join(name))
+            let folder = path.parent().filter(|folder| *folder != Path::new(""));
+            Ok(fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(name))
         }
-    }
-}
-
-/// Makes a folder and its parents, unless it exists.
-///
-/// # Errors
-/// If it cannot be made, or something else is there.
-pub fn make_folder(path: &Path) -> io::Result<()> {
-    match fs::create_dir_all(path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(io::Error::other("it exists, but is not a folder"))
-        }
-        made => made,
+        Err(error) => Err(error),
     }
 }
 
@@ -139,6 +102,8 @@ fn is_same(file: &Handle, path: &Path) -> io::Result<bool> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use tempfile::TempDir;
 
     use super::*;
@@ -155,18 +120,18 @@ mod tests {
         let path = folder.path().join("file");
         let write = |text: &str| {
             let mut file = WholeFile::begin(&path).expect("a folder");
-            file.write_all(text.as_bytes()).expect("there is space");
+            file.file
+                .write_all(text.as_bytes())
+                .expect("there is space");
             file
         };
         drop(write("never"));
         assert!(names(folder.path()).is_empty());
-        write("first").create().expect("nothing is there");
-        let refused = write("second").create().expect_err("something is there");
-        assert_eq!(refused.kind(), io::ErrorKind::AlreadyExists);
-        let third = write("third");
+        write("first").replace().expect("nothing is there");
+        let second = write("second");
         assert_eq!(fs::read(&path).expect("there"), b"first");
-        third.replace().expect("a file is there");
-        assert_eq!(fs::read(&path).expect("there"), b"third");
+        second.replace().expect("a file is there");
+        assert_eq!(fs::read(&path).expect("there"), b"second");
         assert_eq!(names(folder.path()), ["file"]);
     }
 
@@ -174,7 +139,8 @@ mod tests {
     fn only_files_can_be_replaced() {
         let folder = TempDir::new().expect("a temporary folder");
         let refusal = |path: &Path| WholeFile::begin(path).expect_err("there can be no file");
-        assert_eq!(refusal(folder.path()).kind(), io::ErrorKind::IsADirectory);
+        let taken = refusal(folder.path());
+        assert!(taken.to_string().contains("not a file"), "{taken}");
         let nowhere = folder.path().join("nowhere/file");
         assert_eq!(refusal(&nowhere).kind(), io::ErrorKind::NotFound);
         if cfg!(unix) {
@@ -183,7 +149,5 @@ mod tests {
         }
         let file = folder.path().join("file");
         fs::write(&file, "").expect("ours");
-        let refusal = make_folder(&file).expect_err("a file is there");
-        assert_eq!(refusal.to_string(), "it exists, but is not a folder");
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn minimise(
     check: &Definition,
     found: &Finding,
     compared: u64,
-    judged_below: &[u128],
+    judged_below: &dyn Fn(usize) -> u128,
 ) -> Finding {
     let search = Search { check, found };
     // A run that compared few inputs had slow solvers.
@@ -81,7 +81,7 @@ pub(crate) fn minimise(
             continue;
         }
         let index = simplest.index.0;
-        let start = judged_below.get(wrong).map_or(0, |&below| below.min(index));
+        let start = judged_below(wrong).min(index);
         let quick_end = quick.clamp(start, index);
         let quick_stride = ((quick_end - start) / quick_scan).max(1);
         let slow_stride = ((index - quick_end) / slow_scan).max(1);
