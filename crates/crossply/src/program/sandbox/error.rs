@@ -4,23 +4,23 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// Why a program could not be started, or its run not be finished.
+/// Why a program could not be started, or why its run was not completed.
 #[derive(Debug)]
 pub enum SandboxError {
-    /// The system cannot run it.
+    /// The operating system cannot run the program.
     CannotRun {
-        /// The program.
+        /// The name of the program.
         name: String,
-        /// The error of the system.
+        /// The error from the operating system.
         error: io::Error,
-        /// A likely cause.
+        /// A likely cause, or what to do. May be empty.
         hint: &'static str,
     },
-    /// This system cannot run programs.
+    /// This build of crossply cannot run programs.
     Unsupported,
     /// Reading from the program, writing to it or waiting for it failed.
     Io(io::Error),
-    /// The user interrupted it.
+    /// The user interrupted the run.
     Interrupted,
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::error::SandboxError;
 use super::execution::{Execution, Interactor, Invocation, RunLimits};
 
-/// Refuses to run the program.
+/// Fails, because this build cannot run programs.
 pub fn execute(
     _: Option<&Path>,
     _: &Invocation,
