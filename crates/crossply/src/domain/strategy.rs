@@ -1,7 +1,7 @@
 //! Strategies of proptest: a strategy as a domain, and a domain as a strategy.
 
 use std::fmt::Debug;
-use std::{iter, vec};
+use std::vec;
 
 use proptest::strategy::{NewTree, Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -23,7 +23,7 @@ use super::{Domain, Inputs, of};
 ///
 /// # Panics
 ///
-/// To get an input panics if the strategy rejects all values that it draws for the index.
+/// Getting an input panics if the strategy rejects all values that it draws for the index.
 pub fn strategy<S>(strategy: S) -> Inputs<S::Value>
 where
     S: Strategy<Value: Clone + Send + 'static> + Send + Sync + 'static,
@@ -31,7 +31,7 @@ where
     of(Values(strategy))
 }
 
-/// How often a strategy may reject all values that proptest lets it draw.
+/// How often to ask the strategy for a value. Each time, it may reject as many as proptest allows.
 const MAX_ATTEMPTS: usize = 16;
 
 struct Values<S>(S);
@@ -39,15 +39,12 @@ struct Values<S>(S);
 impl<S: Strategy> Values<S> {
     fn tree(&self, index: u128) -> S::Tree {
         let mut random = Random::seeded(index);
-        let attempt = || {
+        let mut attempt = || {
             let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &random.random::<[u8; 32]>());
             let mut runner = TestRunner::new_with_rng(Config::default(), rng);
             self.0.new_tree(&mut runner).ok()
         };
-        let tree = iter::repeat_with(attempt)
-            .take(MAX_ATTEMPTS)
-            .flatten()
-            .next();
+        let tree = (0..MAX_ATTEMPTS).find_map(|_| attempt());
         tree.unwrap_or_else(|| panic!("the strategy rejects all that it draws: {:?}", self.0))
     }
 }

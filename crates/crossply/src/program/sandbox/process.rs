@@ -42,7 +42,7 @@ impl Process {
         static RUNS: AtomicU64 = AtomicU64::new(0);
         become_subreaper();
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
-        let mark = format!("{}{run}-", own_mark());
+        let mark = format!("{}{run}-", mark_prefix());
         // Held until the group is listed. Otherwise `kill_all_and_exit` could miss it.
         let mut groups = groups();
         let mut command = Command::new(&program.name);
@@ -58,7 +58,7 @@ impl Process {
             .stderr(Stdio::piped())
             .process_group(0)
             .spawn()
-            .map_err(|error| spawn_error(program, error))?;
+            .map_err(|error| spawn_error(program, &error))?;
         let group = Pid::from_child(&child);
         groups.push(group);
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -144,7 +144,7 @@ pub fn kill_all_and_exit(code: i32) -> ! {
     for &group in groups.iter() {
         has_exited(group, WaitIdOptions::empty());
     }
-    descendants::kill(None, &own_mark(), true);
+    descendants::kill(None, &mark_prefix(), true);
     std::process::exit(code)
 }
 
@@ -152,7 +152,7 @@ pub fn kill_all_and_exit(code: i32) -> ! {
 pub fn reap_leftovers() {
     let groups = groups();
     if groups.is_empty() {
-        descendants::kill(None, &own_mark(), true);
+        descendants::kill(None, &mark_prefix(), true);
     }
 }
 
@@ -165,7 +165,7 @@ fn has_exited(leader: Pid, options: WaitIdOptions) -> bool {
 }
 
 /// The prefix of the marks of all programs that this process runs.
-fn own_mark() -> String {
+fn mark_prefix() -> String {
     format!("{}-", std::process::id())
 }
 
@@ -184,8 +184,8 @@ fn become_subreaper() {
     });
 }
 
-fn spawn_error(program: &Invocation, error: io::Error) -> SandboxError {
-    let name = program.name.to_string_lossy().into_owned();
+fn spawn_error(program: &Invocation, error: &io::Error) -> SandboxError {
+    let name = program.name.to_string_lossy();
     let hint = match error.kind() {
         io::ErrorKind::NotFound if begins_with(program, b"#!") => {
             ": it exists, but the interpreter named in its first line does not"
@@ -206,7 +206,7 @@ fn spawn_error(program: &Invocation, error: io::Error) -> SandboxError {
         }
         _ => "",
     };
-    SandboxError::CannotRun { name, error, hint }
+    SandboxError::CannotRun(format!("cannot run `{name}`: {error}{hint}"))
 }
 
 /// Whether the program's file begins with these bytes.
