@@ -53,21 +53,13 @@ mod json {
 /// assert_eq!(crossply::report::count(4_294_967_296_u64).to_string(), "4,294,967,296");
 /// ```
 pub fn count(number: impl Into<u128>) -> impl fmt::Display {
-    Grouped(number.into())
-}
-
-struct Grouped(u128);
-
-impl fmt::Display for Grouped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.0.to_string();
-        let mut grouped = String::new();
-        for (n, digit) in digits.chars().enumerate() {
-            if n > 0 && (digits.len() - n).is_multiple_of(3) {
-                grouped.push(',');
-            }
-            grouped.push(digit);
+    let digits = number.into().to_string();
+    let mut grouped = String::new();
+    for (n, digit) in digits.chars().enumerate() {
+        if n > 0 && (digits.len() - n).is_multiple_of(3) {
+            grouped.push(',');
         }
-        f.pad(&grouped)
+        grouped.push(digit);
     }
+    grouped
 }
