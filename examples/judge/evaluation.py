@@ -1,4 +1,4 @@
-"""ccf201803-4, right: minimax with a memory."""
+"""ccf201803-4, right: minimax with memoisation."""
 
 import functools
 import sys

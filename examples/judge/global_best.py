@@ -1,4 +1,4 @@
-"""ccf201803-4, wrong: the best score of one case is still there in the next."""
+"""ccf201803-4, wrong: does not reset the best score between cases."""
 
 import functools
 import sys

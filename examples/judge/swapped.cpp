@@ -1,4 +1,4 @@
-// poj1568, wrong: prints column and row instead of row and column.
+// poj1568, wrong: prints the column before the row.
 #include <cstdint>
 #include <iostream>
 #include <string>
@@ -20,7 +20,7 @@ struct Entry {
 };
 std::vector<Entry> table(1 << 21);
 
-// 1 if the side that is to move wins, -1 if it loses. The other side has moved last.
+// 1 if the side to move wins, -1 if it loses, 0 for a draw. Only the other side, which moved last, can have a line.
 int value(Mask own, Mask other) {
     if (has_line(other)) return -1;
     if ((own | other) == 0xffff) return 0;

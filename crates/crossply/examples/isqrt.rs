@@ -1,4 +1,4 @@
-//! Integer square roots of all `u32`: two implementations give the same.
+//! Integer square roots of every `u32`: two implementations agree.
 
 use crossply::{CrossCheck, domain};
 

@@ -1,5 +1,5 @@
-//! The days of a month, from a cache that forgets the year: an answer depends on earlier inputs. The run finds this
-//! out, says which inputs show it, and ends with exit code 1.
+//! The number of days in a month, from a cache whose key lacks the year, so that an answer depends on earlier inputs.
+//! The run detects this, shows two inputs that prove it, and ends with exit code 1.
 
 use std::collections::HashMap;
 use std::process::ExitCode;

@@ -1,7 +1,7 @@
-//! Compares a port in Rust with the original in C, which this compiles: year, month and day as a day of the week.
+//! Compares a Rust port with its original in C, which the example compiles. Both convert dates to days of the week.
 //!
-//! The original takes the remainder of a number that may be negative, which C rounds towards zero. The port does not, and the
-//! report says what the difference always is.
+//! The original takes the remainder of a number that may be negative. In C, that remainder may be negative, too. In the
+//! port it is not, and the report says by how much the answers differ.
 
 use std::fs;
 use std::io;
@@ -10,35 +10,33 @@ use std::time::Duration;
 
 use crossply::{CrossCheck, Program, domain};
 
-/// Zeller's congruence, with a fault: 0 is Saturday, and -1 stands for Friday.
+/// Zeller's congruence, in which 0 is Saturday. It has a fault: a result may be negative, such as -1 for Friday.
 const ORIGINAL: &str = r#"
 #include <stdio.h>
 
 int main(void) {
     int year, month, day;
     while (scanf("%d %d %d", &year, &month, &day) == 3) {
-        int shifted = month < 3 ? month + 12 : month, of = month < 3 ? year - 1 : year;
-        int weekday = (day + 13 * (shifted + 1) / 5 + of % 100 + of % 100 / 4 + of / 400 - 2 * (of / 100)) % 7;
+        int m = month < 3 ? month + 12 : month, y = month < 3 ? year - 1 : year;
+        int weekday = (day + 13 * (m + 1) / 5 + y % 100 + y % 100 / 4 + y / 400 - 2 * (y / 100)) % 7;
         printf("%d\n", weekday);
     }
 }
 "#;
 
 fn port((year, month, day): (i32, i32, i32)) -> i32 {
-    let (shifted, of) = if month < 3 {
-        (month + 12, year - 1)
-    } else {
-        (month, year)
-    };
-    let in_century = of % 100;
-    let sum =
-        day + 13 * (shifted + 1) / 5 + in_century + in_century / 4 + of / 400 - 2 * (of / 100);
+    // January and February count as months of the year before.
+    let is_early = month < 3;
+    let m = if is_early { month + 12 } else { month };
+    let y = year - i32::from(is_early);
+    let sum = day + 13 * (m + 1) / 5 + y % 100 + y % 100 / 4 + y / 400 - 2 * (y / 100);
     sum.rem_euclid(7)
 }
 
 fn main() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
-    let [source, program] = ["weekday.c", "weekday"].map(|name| folder.path().join(name));
+    let source = folder.path().join("weekday.c");
+    let program = folder.path().join("weekday");
     fs::write(&source, ORIGINAL)?;
     let compiled = Command::new("cc")
         .arg("-o")

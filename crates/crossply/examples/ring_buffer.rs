@@ -1,8 +1,8 @@
-//! A ring buffer against `VecDeque`: something with a state is a function of what was done to it.
+//! Compares a ring buffer with `VecDeque`. Anything with a state is a function of the operations on it.
 //!
-//! A sequence of operations is a word, and the operations are its letters. A check covers all short sequences and draws
-//! long ones. `only` leaves out those that the buffer does not allow. A wrong sequence shrinks to the operations that
-//! matter. What depends on the state, such as a precondition, asks the model: here, whether it is full.
+//! A sequence of operations is a word whose letters are operations. The check covers all short sequences and draws long
+//! ones. `only` leaves out sequences that the buffer does not allow. A wrong sequence shrinks to the operations that
+//! matter.
 
 use std::collections::VecDeque;
 
@@ -10,12 +10,12 @@ use crossply::{CrossCheck, domain};
 
 const CAPACITY: usize = 3;
 
-/// What can be done to a queue.
+/// An operation on a queue.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Operation {
     Push(u8),
     Pop,
-    /// Leaves the newest of so many.
+    /// Keeps this many of the oldest items.
     Truncate(usize),
 }
 
@@ -44,43 +44,45 @@ impl Ring {
     }
 }
 
-/// What the operations give, and what is left.
+/// The items that `Pop` returns, then the items that are left.
 fn model(operations: &[Operation]) -> Vec<Option<u8>> {
-    let (mut queue, mut given) = (VecDeque::new(), Vec::new());
+    let mut queue = VecDeque::new();
+    let mut popped = Vec::new();
     for operation in operations {
         match *operation {
             Operation::Push(item) => queue.push_back(item),
-            Operation::Pop => given.push(queue.pop_front()),
+            Operation::Pop => popped.push(queue.pop_front()),
             Operation::Truncate(len) => queue.truncate(len),
         }
     }
-    given.extend(queue.into_iter().map(Some));
-    given
+    popped.extend(queue.into_iter().map(Some));
+    popped
 }
 
 fn ring(operations: &[Operation]) -> Vec<Option<u8>> {
-    let (mut ring, mut given) = (Ring::default(), Vec::new());
+    let mut ring = Ring::default();
+    let mut popped = Vec::new();
     for operation in operations {
         match *operation {
             Operation::Push(item) => ring.push(item),
-            Operation::Pop => given.push(ring.pop()),
+            Operation::Pop => popped.push(ring.pop()),
             Operation::Truncate(len) => ring.truncate(len),
         }
     }
     while ring.len > 0 {
-        given.push(ring.pop());
+        popped.push(ring.pop());
     }
-    given
+    popped
 }
 
-/// No prefix holds more than the buffer can.
+/// Whether the buffer never holds more items than it can.
 fn fits(operations: &[Operation]) -> bool {
     let mut len = 0_usize;
     operations.iter().all(|operation| {
         len = match *operation {
             Operation::Push(_) => len + 1,
             Operation::Pop => len.saturating_sub(1),
-            Operation::Truncate(most) => len.min(most),
+            Operation::Truncate(kept) => len.min(kept),
         };
         len <= CAPACITY
     })
@@ -94,7 +96,7 @@ fn main() {
     CrossCheck::new("ring buffer", domain::words(operations, 0..=30))
         .inputs_are("sequence of operations", "sequences of operations")
         .only("within the capacity", |operations| fits(operations))
-        // All of up to seven operations.
+        // At least as many as a test covers in an instant.
         .at_least(10_000)
         .truth("VecDeque", |operations| model(operations))
         .solver("ring", |operations| ring(operations))

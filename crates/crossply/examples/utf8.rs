@@ -1,23 +1,23 @@
-//! A validator of UTF-8 agrees with the standard library: on all strings of up to three bytes, and on drawn ones of four
+//! A UTF-8 validator agrees with the standard library on all strings of up to three bytes, and on random ones of four
 //! and five.
 
 use crossply::{CrossCheck, Limits, domain};
 
-/// How many bytes are valid, from the first one on.
-fn valid(bytes: &[u8]) -> usize {
-    let mut valid = 0;
-    while let Some(length) = length_of_first(&bytes[valid..]) {
-        valid += length;
+/// The length of the longest valid prefix, in bytes.
+fn valid_up_to(bytes: &[u8]) -> usize {
+    let mut end = 0;
+    while let Some(length) = length_of_first(&bytes[end..]) {
+        end += length;
     }
-    valid
+    end
 }
 
-/// How many bytes the first character has; none if there is no valid one.
+/// The length of the first character, in bytes. `None` if no valid character is first.
 fn length_of_first(bytes: &[u8]) -> Option<usize> {
     match *bytes {
         [..0x80, ..] => Some(1),
         [0xc2..0xe0, 0x80..0xc0, ..] => Some(2),
-        // No longer than needed, no surrogates, and nothing beyond the last character.
+        // Rejects overlong encodings, surrogates, and code points above U+10FFFF.
         [0xe0, 0xa0..0xc0, 0x80..0xc0, ..]
         | [0xe1..0xed | 0xee..0xf0, 0x80..0xc0, 0x80..0xc0, ..]
         | [0xed, 0x80..0xa0, 0x80..0xc0, ..] => Some(3),
@@ -38,7 +38,7 @@ fn main() {
             Err(error) => error.valid_up_to(),
         })
         .limits(up_to_three_bytes)
-        .solver("ranges", |bytes| valid(bytes))
+        .solver("ranges", |bytes| valid_up_to(bytes))
         .limits(up_to_three_bytes)
         .sample(1_000_000)
         .assert();

@@ -1,13 +1,13 @@
-//! Delta debugging: the shortest part of a list that still fails.
+//! Delta debugging: shortens a list that fails.
 
-/// Removes items while the rest still fails: halves, quarters, and so on down to single items. No single item of the result
-/// can be removed.
+/// Removes items from a failing list as long as the rest still fails: first halves, then quarters, and so on down to
+/// single items. The result is minimal: without any one of its items it no longer fails.
 ///
-/// This is `ddmin` by Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002), without its test
-/// of each part alone.
+/// This is `ddmin` from Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002), except that
+/// it does not test the removed parts on their own.
 ///
 /// # Errors
-/// Those of `fails`.
+/// Any error that `fails` returns.
 ///
 /// # Examples
 /// ```
@@ -22,19 +22,19 @@ pub fn ddmin<T: Clone, E>(
 ) -> Result<Vec<T>, E> {
     let mut size = items.len().div_ceil(2);
     loop {
-        let mut any = false;
+        let mut any_removed = false;
         let mut start = 0;
         while start < items.len() {
             let end = (start + size).min(items.len());
             let rest = [&items[..start], &items[end..]].concat();
             if fails(&rest)? {
                 items = rest;
-                any = true;
+                any_removed = true;
             } else {
                 start = end;
             }
         }
-        if size <= 1 && !any {
+        if size <= 1 && !any_removed {
             return Ok(items);
         }
         size = size.div_ceil(2);

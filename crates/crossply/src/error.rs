@@ -1,4 +1,4 @@
-//! Errors of checks.
+//! Why a check cannot be carried out.
 
 use std::error::Error;
 use std::fmt;
@@ -15,17 +15,17 @@ use std::fmt;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// The definition is invalid, or the run would compare nothing.
+    /// The definition is invalid, or the run would compare nothing. The text says which.
     Plan(String),
-    /// A journal cannot be used.
+    /// The journal cannot be used.
     #[doc(hidden)]
     Journal(JournalError),
 }
 
-/// Why a journal cannot be used.
+/// Why the journal of a run cannot be read or written.
 #[derive(Debug)]
 pub struct JournalError {
-    /// What is wrong.
+    /// What is wrong, as a message.
     pub text: String,
     /// What the user can do about it.
     pub tip: Option<&'static str>,

@@ -18,34 +18,35 @@
 //!     .assert();
 //! ```
 //!
-//! Put this in a test. It takes all inputs, on all cores, and panics with a report if the solvers disagree: which one
-//! is wrong, on how many inputs, the simplest of these with all answers, and how to reproduce it and keep it.
+//! In a test, this runs both solvers on all inputs, on all cores. If they disagree, it panics with a report: on how
+//! many inputs they differ, the simplest of these with all answers, and how to reproduce and keep it.
 //!
 //! # One definition, every engine
 //!
-//! | where | with what | what it covers |
+//! | where | call | coverage |
 //! | --- | --- | --- |
-//! | `cargo test` | [`check.assert()`](Check::assert) | all inputs if that takes ten seconds, or three seconds of them |
-//! | proptest | [`check.judge(&input)?`](CrossCheck::judge) | as many as `PROPTEST_CASES` says, drawn from the domain, and it shrinks |
-//! | cargo-fuzz | [`check.fuzz(bytes)`](Check::fuzz) | what the engine finds; the session says when that is all |
-//! | its corpus | [`check.assert_corpus(folder)`](Check::assert_corpus) | what the engine has kept |
+//! | `cargo test` | [`check.assert()`](Check::assert) | all inputs if that takes at most about ten seconds, otherwise three seconds' worth |
+//! | proptest | [`check.judge(&input)?`](CrossCheck::judge) | `PROPTEST_CASES` inputs, drawn from the domain; a failing one shrinks |
+//! | cargo-fuzz | [`check.fuzz(bytes)`](Check::fuzz) | the inputs that the engine finds; a message says when these are all inputs |
+//! | its corpus | [`check.assert_corpus(folder)`](Check::assert_corpus) | the inputs that the engine has kept |
 //! | insta | [`check.snapshot()`](Check::snapshot) | digests of the answers, so that a change in all solvers shows |
-//! | a command line | `cli::main([check])`, with the feature `cli` | what its options say: all, parts for many machines, reports |
+//! | a command line | `cli::main([check])`, with the feature `cli` | what the options say: all inputs, or parts on several machines |
 //!
-//! The folder `examples/every_engine` of the repository is a project that has them all.
+//! The project in `examples/every_engine` of the repository uses all of them.
 //!
 //! # How it fits together
 //!
-//! Data flows one way. A [`Domain`] gives inputs; a plan says which solvers answer which of them; a panel of solvers
-//! answers; agreement, the trusted answer and relations judge; a run does this block by block on several threads, and
-//! adds up findings; a second run [explains](Fault) them; a search looks for a simpler wrong input; a [`Checked`] reports
-//! it to people and programs. A [`Check`] is a check without its types, so that different ones stand in one list.
-//! [ARCHITECTURE.md](https://github.com/crossply/crossply/blob/main/ARCHITECTURE.md) has more.
+//! A [`Domain`] provides inputs, and a plan says which solver answers which of them. A run carries out the plan block
+//! by block, on several threads. It judges the answers by agreement, by trusted answers and by relations, and collects
+//! findings. A second run [explains](Fault) them, and a search looks for a simpler wrong input. The result is a
+//! [`Checked`], which becomes a report for people or programs. A [`Check`] is a [`CrossCheck`] without its type
+//! parameters, so that a list can hold different checks.
+//! [ARCHITECTURE.md](https://github.com/crossply/crossply/blob/main/ARCHITECTURE.md) says more.
 //!
 //! # Features
 //!
-//! Without features the library needs few other packages. `cli` adds a command line, and includes `journal`, so that a
-//! killed run can resume; `proptest` and `arbitrary` connect domains with these libraries; `program` compares functions
+//! Without features, the library has few dependencies. `cli` adds a command line. It includes `journal`, with which a
+//! killed run can resume. `proptest` and `arbitrary` connect domains with these libraries. `program` compares functions
 //! with programs in any language.
 
 mod any_vec;
@@ -86,12 +87,12 @@ pub use feature::Feature;
 pub use finding::{Finding, Given, Numbered, Provenance, Violation};
 #[cfg(feature = "program")]
 pub use program::{Call, Program};
-/// The library of the generator that [`domain::drawn`] hands out.
+/// The library that defines the methods of the generator in [`domain::drawn`].
 pub use rand;
 pub use report::Checked;
 pub use run::{Ended, SectionDigest};
 
-// Whatever is hidden, here and elsewhere, is for the other packages of this workspace, and no promise.
+// Hidden items, here and elsewhere, are for the other packages of this workspace. They may change at any time.
 #[doc(hidden)]
 pub use {
     check::{Results, Selection, did_you_mean},

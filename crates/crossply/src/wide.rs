@@ -1,8 +1,8 @@
-//! Numbers of inputs: in JSON a number if it fits into 64 bits, otherwise text; in reports with groups of digits.
+//! Indices and counts of up to 128 bits, in JSON and in reports.
 
 use std::fmt;
 
-/// A number of inputs.
+/// An index or a count. In JSON, a number if it fits in 64 bits, otherwise a string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -28,8 +28,10 @@ mod json {
 
     impl From<Wide> for Form {
         fn from(number: Wide) -> Self {
-            let text = |_| Form::Text(number.0.to_string());
-            u64::try_from(number.0).map_or_else(text, Form::Number)
+            match u64::try_from(number.0) {
+                Ok(number) => Form::Number(number),
+                Err(_) => Form::Text(number.0.to_string()),
+            }
         }
     }
 
@@ -51,21 +53,13 @@ mod json {
 /// assert_eq!(crossply::report::count(4_294_967_296_u64).to_string(), "4,294,967,296");
 /// ```
 pub fn count(number: impl Into<u128>) -> impl fmt::Display {
-    Grouped(number.into())
-}
-
-struct Grouped(u128);
-
-impl fmt::Display for Grouped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.0.to_string();
-        let mut grouped = String::new();
-        for (n, digit) in digits.chars().enumerate() {
-            if n > 0 && (digits.len() - n).is_multiple_of(3) {
-                grouped.push(',');
-            }
-            grouped.push(digit);
+    let digits = number.into().to_string();
+    let mut grouped = String::new();
+    for (n, digit) in digits.chars().enumerate() {
+        if n > 0 && (digits.len() - n).is_multiple_of(3) {
+            grouped.push(',');
         }
-        f.pad(&grouped)
+        grouped.push(digit);
     }
+    grouped
 }

@@ -1,11 +1,11 @@
-//! The definition of a check, once. Tests, fuzzing and a command line are all made of it.
+//! The single definition of a check. Tests, a fuzz target and a command line all use it.
 
 use crossply::{CrossCheck, domain};
 
 /// The integer square root by Newton's method, from above.
 fn newton(n: u32) -> u32 {
     let bits = 64 - u64::from(n).leading_zeros();
-    // With the planted fault it begins too low.
+    // With the planted fault, the first guess is too low.
     let half = if cfg!(feature = "fault") {
         bits / 2
     } else {

@@ -1,4 +1,4 @@
-//! Each test is one line for its engine.
+//! A test for each engine, with a body of one line.
 
 use crossply::domain;
 use every_engine::isqrt;
@@ -11,20 +11,20 @@ fn cargo_test() {
 }
 
 proptest! {
-    /// As many inputs as `PROPTEST_CASES` says. A failing one shrinks.
+    /// As many random inputs as `PROPTEST_CASES` says. A failing one shrinks.
     #[test]
     fn proptest(n in domain::range(0..1_000_000_u32)) {
         isqrt().judge(&n)?;
     }
 }
 
-/// What a fuzzing engine has kept, without the engine.
+/// Replays the inputs that a fuzzing engine has kept, without the engine.
 #[test]
 fn corpus() {
     isqrt().assert_corpus("corpus/isqrt");
 }
 
-/// Digests: a change of all implementations at once is seen, too.
+/// Digests show a change even if all implementations change in the same way.
 #[test]
 fn insta() {
     insta::assert_snapshot!(isqrt().snapshot());

@@ -1,4 +1,4 @@
-//! The crate `base64` and GNU `base64 -d`, a process for each text: what does each take for base64?
+//! Compares what the crate `base64` and GNU `base64 -d` accept. The program gets a process for each text.
 
 use std::time::Duration;
 
@@ -6,10 +6,11 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use crossply::{CrossCheck, Program, domain};
 
-/// Two letters of which one has bits that padding leaves over, the padding, and a line end.
+/// Two letters, the padding, and a line end. Before padding, the last bits of a letter belong to no byte. They are zero
+/// in `A`, but not in `B`.
 const LETTERS: [char; 4] = ['A', 'B', '=', '\n'];
 
-/// The bytes of each text of at most five such letters, if it is taken.
+/// The decoded bytes of each text of up to five characters. `None` if it is rejected.
 pub(crate) fn check() -> CrossCheck<String, Option<Vec<u8>>> {
     let texts = domain::words(LETTERS, 0..=5).map(String::from_iter);
     CrossCheck::new("base64", texts)
@@ -20,8 +21,8 @@ pub(crate) fn check() -> CrossCheck<String, Option<Vec<u8>>> {
                 .arg("-d")
                 .time_limit(Duration::from_secs(5))
                 .each(
-                    |text: &String, run| {
-                        run.stdin(text.as_bytes());
+                    |text: &String, call| {
+                        call.stdin(text.as_bytes());
                     },
                     |output| output.status.success().then(|| output.stdout.clone()),
                 )

@@ -1,4 +1,4 @@
-//! `globset` against `glob`: whether a path matches a pattern.
+//! Compares `globset` with `glob`: does a path match a pattern?
 
 use crossply::{CrossCheck, Domain, domain};
 use globset::{GlobBuilder, GlobMatcher};
@@ -11,18 +11,21 @@ fn globset(pattern: &str) -> Option<GlobMatcher> {
     Some(glob.ok()?.compile_matcher())
 }
 
-/// Only `**` takes in separators. The answer to a pattern that is refused is None.
-fn of(name: &str, takes_part: fn(&str) -> bool) -> CrossCheck<Input, Option<bool>> {
+/// The patterns that `is_tested`, with all paths. Only `**` matches separators. The answer is `None` if the pattern is
+/// rejected.
+fn matches(name: &str, is_tested: fn(&str) -> bool) -> CrossCheck<Input, Option<bool>> {
     let all = domain::words("a/*?[]!", 0..=4).map(String::from_iter);
     let mut patterns = Vec::new();
     all.fill(0..all.len(), &mut patterns);
-    patterns.retain(|pattern| takes_part(pattern));
+    patterns.retain(|pattern| is_tested(pattern));
     let paths = domain::words("a/", 0..=4).map(String::from_iter);
     let mut options = glob::MatchOptions::new();
     options.require_literal_separator = true;
     CrossCheck::new(name, domain::of((domain::given(patterns), paths)))
         .inputs_are("question", "questions")
-        .solver("globset", |(p, path)| Some(globset(p)?.is_match(path)))
+        .solver("globset", |(pattern, path)| {
+            Some(globset(pattern)?.is_match(path))
+        })
         .solver("glob", move |(pattern, path)| {
             let pattern = glob::Pattern::new(pattern).ok()?;
             Some(pattern.matches_with(path, options))
@@ -30,11 +33,12 @@ fn of(name: &str, takes_part: fn(&str) -> bool) -> CrossCheck<Input, Option<bool
 }
 
 pub fn check() -> CrossCheck<Input, Option<bool>> {
-    of("globset", |_| true)
+    matches("globset", |_| true)
 }
 
-/// Only patterns that both take.
-pub fn taken() -> CrossCheck<Input, Option<bool>> {
-    let both = |p: &str| globset(p).is_some() && glob::Pattern::new(p).is_ok();
-    of("globset-taken", both)
+/// Tests only patterns that both libraries accept.
+pub fn accepted() -> CrossCheck<Input, Option<bool>> {
+    matches("globset-taken", |pattern| {
+        globset(pattern).is_some() && glob::Pattern::new(pattern).is_ok()
+    })
 }

@@ -1,33 +1,35 @@
-//! `jiff` against `chrono`: all days of the years from -9999 to 9999.
+//! Compares `jiff` with `chrono` on all days of the years -9999 to 9999.
 
 use chrono::{Datelike, NaiveDate};
 use crossply::{CrossCheck, domain};
 use jiff::{ToSpan, civil};
 
-/// Year, month, day; day of the year, day of the week from 1; year and week of ISO 8601.
+/// Year, month and day; day of the year, and day of the week from 1; year and week of ISO 8601.
 type Day = ([i32; 3], [u16; 2], (i32, u8));
 
-fn by_jiff(number: i32) -> Day {
+fn by_jiff(days_since_epoch: i32) -> Day {
     let epoch = civil::date(1970, 1, 1);
-    let day = epoch.checked_add(number.days()).expect("in its range");
+    let day = epoch
+        .checked_add(days_since_epoch.days())
+        .expect("a day in jiff's range");
     let date = [day.year().into(), day.month().into(), day.day().into()];
-    let of_week = day.weekday().to_monday_one_offset() as u16;
+    let weekday = day.weekday().to_monday_one_offset() as u16;
     let week = day.iso_week_date();
     (
         date,
-        [day.day_of_year() as u16, of_week],
+        [day.day_of_year() as u16, weekday],
         (week.year().into(), week.week() as u8),
     )
 }
 
-fn by_chrono(number: i32) -> Day {
-    let day = NaiveDate::from_epoch_days(number).expect("in its range");
+fn by_chrono(days_since_epoch: i32) -> Day {
+    let day = NaiveDate::from_epoch_days(days_since_epoch).expect("a day in chrono's range");
     let date = [day.year(), day.month() as i32, day.day() as i32];
     let week = day.iso_week();
-    let of_week = day.weekday().number_from_monday() as u16;
+    let weekday = day.weekday().number_from_monday() as u16;
     (
         date,
-        [day.ordinal() as u16, of_week],
+        [day.ordinal() as u16, weekday],
         (week.year(), week.week() as u8),
     )
 }

@@ -1,4 +1,4 @@
-//! A command line of cross-checks of crates that many use.
+//! A command line for cross-checks of widely used crates.
 
 mod base64;
 mod globset;
@@ -17,7 +17,7 @@ fn main() {
     crossply::cli::main([
         Check::from(base64::check()),
         Check::from(globset::check()),
-        Check::from(globset::taken()),
+        Check::from(globset::accepted()),
         Check::from(half::check()),
         Check::from(half::old()),
         Check::from(half_f64::check()),

@@ -1,10 +1,10 @@
-//! `ryu` against the standard library: all floats of 32 bits as text and back.
+//! Compares `ryu` with the standard library: converts all 32-bit floats to text and back.
 
 use std::fmt::Debug;
 
 use crossply::{CrossCheck, domain};
 
-/// The digits of the text, as a number that does not end with a zero. A text that means another float is a panic.
+/// The digits of the text as a number, without zeros at its end. Panics if the text means another float.
 fn digits_of(text: &str, x: f32) -> u64 {
     let back: f32 = text.parse().expect("a float");
     let is_same = back.to_bits() == x.to_bits() || x.is_nan();
@@ -18,7 +18,8 @@ fn digits_of(text: &str, x: f32) -> u64 {
     number
 }
 
-fn of<A: PartialEq + Debug + Send + 'static>(
+/// The answer to a float is a function of the digits of its text.
+fn digits_check<A: PartialEq + Debug + Send + 'static>(
     name: &str,
     answer: fn(u64) -> A,
 ) -> CrossCheck<f32, A> {
@@ -30,12 +31,12 @@ fn of<A: PartialEq + Debug + Send + 'static>(
         })
 }
 
-/// Both texts are equally short.
+/// Both texts have the same number of digits.
 pub fn check() -> CrossCheck<f32, Option<u32>> {
-    of("ryu", u64::checked_ilog10)
+    digits_check("ryu", u64::checked_ilog10)
 }
 
 /// Both texts have the same digits.
 pub fn digits() -> CrossCheck<f32, u64> {
-    of("ryu-digits", |digits| digits)
+    digits_check("ryu-digits", |digits| digits)
 }

@@ -1,25 +1,28 @@
-//! `semver` against the grammar of <https://semver.org>.
+//! Compares `semver` with the grammar of <https://semver.org>.
 
 use crossply::{CrossCheck, domain};
 
 fn is_version(text: &str) -> bool {
-    let mut build = text.splitn(2, '+');
-    let mut pre = build.next().unwrap_or_default().splitn(2, '-');
-    let core = pre.next().unwrap_or_default();
+    let (before_build, build) = text.split_once('+').unzip();
+    let version = before_build.unwrap_or(text);
+    let (before_pre_release, pre_release) = version.split_once('-').unzip();
+    let core = before_pre_release.unwrap_or(version);
     let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let is_part = |part: &str| !part.is_empty() && part.chars().all(is_letter);
     let is_digits = |part: &str| part.chars().all(|c| c.is_ascii_digit());
-    // No number begins with a zero but zero.
+    // Numbers have no leading zeros.
     let is_padded = |part: &str| is_digits(part) && part.len() > 1 && part.starts_with('0');
-    let is_right = |part: &str| is_part(part) && !is_padded(part);
+    let is_unpadded_part = |part: &str| is_part(part) && !is_padded(part);
     core.split('.').count() == 3
-        && core.split('.').all(|p| is_digits(p) && is_right(p))
-        && pre.all(|pre| pre.split('.').all(is_right))
-        && build.all(|build| build.split('.').all(is_part))
+        && core
+            .split('.')
+            .all(|part| is_digits(part) && is_unpadded_part(part))
+        && pre_release.is_none_or(|text| text.split('.').all(is_unpadded_part))
+        && build.is_none_or(|text| text.split('.').all(is_part))
 }
 
-/// The answer is the version as text again; none if it is refused.
-fn of(name: &str) -> CrossCheck<String, Option<String>> {
+/// The answer is the version as text again. `None` if the text is rejected.
+fn versions(name: &str) -> CrossCheck<String, Option<String>> {
     let texts = domain::words("01.-+a", 0..=9).map(String::from_iter);
     CrossCheck::new(name, texts)
         .inputs_are("text", "texts")
@@ -30,11 +33,12 @@ fn of(name: &str) -> CrossCheck<String, Option<String>> {
 }
 
 pub fn check() -> CrossCheck<String, Option<String>> {
-    of("semver")
+    versions("semver")
 }
 
+/// Adds an old version with known faults.
 pub fn old() -> CrossCheck<String, Option<String>> {
-    of("semver-old").solver("semver 0.9.0", |text| {
+    versions("semver-old").solver("semver 0.9.0", |text| {
         Some(semver_0_9::Version::parse(text).ok()?.to_string())
     })
 }

@@ -1,14 +1,14 @@
-//! `time` against `jiff`: the day that a year, a week and a day of the week name.
+//! Compares `time` with `jiff`: which day does an ISO 8601 week date mean?
 
 use crossply::{CrossCheck, domain};
 use jiff::civil::{ISOWeekDate, Weekday};
 
-/// Year and week of ISO 8601, and the day of the week from 1.
+/// Year, week, and day of the week from 1.
 type Input = (i16, i8, i8);
-/// The year, and the day in it, from 1; none if there is no such day.
+/// The year, and the day of the year from 1. `None` if there is no such day.
 type Day = Option<(i32, u16)>;
 
-fn of(name: &str) -> CrossCheck<Input, Day> {
+fn week_dates(name: &str) -> CrossCheck<Input, Day> {
     let years = domain::range(-9999..=9999);
     let dates = domain::of((years, domain::range(1..=53), domain::range(1..=7)));
     CrossCheck::new(name, dates)
@@ -26,12 +26,12 @@ fn of(name: &str) -> CrossCheck<Input, Day> {
 }
 
 pub fn check() -> CrossCheck<Input, Day> {
-    of("time")
+    week_dates("time")
 }
 
-/// With a version from before 0.3.2, which mended years that are not positive.
+/// Adds a version from before 0.3.2, which fixed years that are not positive.
 pub fn old() -> CrossCheck<Input, Day> {
-    of("time-old").solver("time 0.2.27", |&(year, week, day)| {
+    week_dates("time-old").solver("time 0.2.27", |&(year, week, day)| {
         let weekday = (1..day).fold(time_0_2::Weekday::Monday, |day, _| day.next());
         let date = time_0_2::Date::try_from_iso_ywd(year.into(), week as u8, weekday);
         let day = date.ok().map(time_0_2::Date::as_yo);

@@ -1,4 +1,4 @@
-//! Domains made from others: by a function of the inputs, one after another, or with a name.
+//! Domains made of other domains: mapped by a function, chained, or named.
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -9,8 +9,8 @@ use crate::any_vec::AnyVec;
 use crate::feature::{Feature, Kind, of_type};
 
 impl<I: Clone + Debug + Send + 'static> Inputs<I> {
-    /// The domain of what a function makes of the inputs. Sections stay as they are. The number of an input is not
-    /// known any more: a function has no inverse.
+    /// Applies a function to each input. Indices and sections stay the same, but [`index`](Domain::index) returns
+    /// `None`, because the function has no known inverse.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -22,40 +22,14 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
         self,
         function: impl Fn(I) -> U + Send + Sync + 'static,
     ) -> Inputs<U> {
-        let edges = self.edges();
-        of(Mapped(self, function, |_| None, edges, None))
+        of(Mapped::new(self, function, |_| None))
     }
 
-    /// The same for a function with an inverse.
-    pub(super) fn map_both_ways<U: Clone + Debug + Send + 'static>(
-        self,
-        function: impl Fn(I) -> U + Send + Sync + 'static,
-        inverse: fn(&U) -> Option<I>,
-    ) -> Inputs<U> {
-        let edges = self.edges();
-        of(Mapped(self, function, inverse, edges, None))
-    }
-
-    /// The same with these edges, and values in this order.
-    pub(super) fn map_with_edges<U: Clone + Debug + Send + 'static>(
-        self,
-        function: impl Fn(I) -> U + Send + Sync + 'static,
-        inverse: fn(&U) -> Option<I>,
-        edges: impl IntoIterator<Item = U>,
-        order: Order,
-    ) -> Inputs<U> {
-        let edges = edges.into_iter();
-        let edges = edges
-            .filter_map(|edge| self.index(&inverse(&edge)?))
-            .collect();
-        of(Mapped(self, function, inverse, edges, Some(order)))
-    }
-
-    /// First all inputs of this domain, then all of the other one, and so the sections. If only one of the two has
-    /// sections, the other one is a section without a name.
+    /// All inputs of this domain, then all inputs of the other one. The sections follow each other in the same way. If
+    /// only one of the two domains has sections, the other one is a section without a name.
     ///
-    /// If one of them is drawn, or their numbers are too many for 128 bits, the whole is drawn: an even number draws
-    /// from this domain, and an odd one from the other. Then there are no sections.
+    /// If one of the domains is drawn, or the indices would exceed 128 bits, the chain is drawn: even indices draw from
+    /// this domain, and odd ones from the other. Then it has no sections.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -71,7 +45,7 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
         }
     }
 
-    /// The same domain as one section with this name.
+    /// The same domain as a single section with this name.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -84,17 +58,37 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
         Inputs { name, ..self }
     }
 
-    /// The sections. If there are none, the whole is one without a name.
+    /// The sections, or the whole domain as a section without a name if there are none.
     pub(crate) fn sections_or_whole(&self) -> Vec<Section> {
-        match self.sections() {
-            none if none.is_empty() => vec![Section::new("", self.len())],
-            sections => sections,
+        let mut sections = self.sections();
+        if sections.is_empty() {
+            sections.push(Section::new("", self.len()));
         }
+        sections
     }
 }
 
-/// The inputs, the function, its inverse, the edges, and the order of the values if it is not that of the inputs.
-struct Mapped<I, U, F>(Inputs<I>, F, fn(&U) -> Option<I>, Vec<u128>, Option<Order>);
+/// A domain whose inputs are the values of a function.
+pub(super) struct Mapped<I, U, F> {
+    domain: Inputs<I>,
+    function: F,
+    inverse: fn(&U) -> Option<I>,
+    pub(super) edges: Vec<u128>,
+    /// The order of the values on an axis. `None` if it is that of the inputs.
+    pub(super) order: Option<Order>,
+}
+
+impl<I: Clone + Debug + Send + 'static, U, F: Fn(I) -> U> Mapped<I, U, F> {
+    pub(super) fn new(domain: Inputs<I>, function: F, inverse: fn(&U) -> Option<I>) -> Self {
+        Mapped {
+            edges: domain.edges(),
+            domain,
+            function,
+            inverse,
+            order: None,
+        }
+    }
+}
 
 impl<I, U, F> Domain for Mapped<I, U, F>
 where
@@ -105,85 +99,84 @@ where
     type Input = U;
 
     fn len(&self) -> u128 {
-        self.0.len()
+        self.domain.len()
     }
 
     fn input(&self, index: u128) -> U {
-        (self.1)(self.0.input(index))
+        (self.function)(self.domain.input(index))
     }
 
     fn index(&self, input: &U) -> Option<u128> {
-        self.0.index(&(self.2)(input)?)
+        self.domain.index(&(self.inverse)(input)?)
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<U>) {
         let mut originals = Vec::new();
-        self.0.fill(indices, &mut originals);
-        inputs.extend(originals.into_iter().map(&self.1));
+        self.domain.fill(indices, &mut originals);
+        inputs.extend(originals.into_iter().map(&self.function));
     }
 
     fn edges(&self) -> Vec<u128> {
-        self.3.clone()
+        self.edges.clone()
     }
 
     fn simpler(&self, index: u128) -> Vec<u128> {
-        self.0.simpler(index)
+        self.domain.simpler(index)
     }
 
     fn shrink(&self, index: u128, fails: &mut dyn FnMut(&U) -> bool) -> Option<U> {
-        let function = &self.1;
-        let mut mapped = |input: &I| fails(&function(input.clone()));
-        self.0.shrink(index, &mut mapped).map(function)
+        let mut value_fails = |input: &I| fails(&(self.function)(input.clone()));
+        let simplest = self.domain.shrink(index, &mut value_fails);
+        simplest.map(&self.function)
     }
 
     fn sections(&self) -> Vec<Section> {
-        self.0.sections()
+        self.domain.sections()
     }
 
     fn decode(&self, bytes: &[u8]) -> Decoded<U> {
-        match self.0.decode(bytes) {
+        match self.domain.decode(bytes) {
             Decoded::Number(index) => Decoded::Number(index),
-            Decoded::Input(input) => Decoded::Input((self.1)(input)),
+            Decoded::Input(input) => Decoded::Input((self.function)(input)),
         }
     }
 
-    /// Of values of an unknown type, what is known of those that they are made of counts.
+    /// If the type of the values has no features of its own, the features of the inputs stand in for them.
     fn features(&self) -> Vec<Feature<U>> {
         let mut features = of_type(&AnyVec::from(Vec::<U>::new()));
         if features.iter().all(|feature| feature.kind == Kind::Form) {
-            let sources = self.0.features().into_iter().map(|feature| {
-                let sources = self.0.clone();
-                let source = move |number| sources.input(number);
-                feature.feature.of_source("the input of `map`", source)
+            let features_of_inputs = self.domain.features().into_iter().map(|feature| {
+                let domain = self.domain.clone();
+                let input = move |index| domain.input(index);
+                feature.feature.of_source("the input of `map`", input)
             });
-            features.splice(0..0, sources);
+            features.splice(0..0, features_of_inputs);
         }
         features.into_iter().map(Feature::from).collect()
     }
 
     fn is_drawn(&self) -> bool {
-        self.0.is_drawn()
+        self.domain.is_drawn()
     }
 
     fn axes(&self) -> Vec<Axis> {
-        let shown = |number| format!("{:?}", self.input(number));
-        if let Some(order) = self.4 {
-            return vec![Axis::new(order, self.len(), shown)];
+        if let Some(order) = self.order {
+            return vec![Axis::new(order, &[self.len()], self)];
         }
-        let mut axes = self.0.axes();
+        let mut axes = self.domain.axes();
         if let [axis] = &mut axes[..] {
-            axis.relabel(shown);
+            axis.label(self);
         }
         axes
     }
 }
 
-/// Two domains that are not empty.
+/// Two domains, neither of which is empty.
 struct Chained<I>(Inputs<I>, Inputs<I>);
 
 impl<I: Clone + Debug + Send + 'static> Chained<I> {
-    /// The domain that has the input with this number, and its number there.
-    fn part(&self, index: u128) -> (&Inputs<I>, u128) {
+    /// The domain that has the input at this index, and the index there.
+    fn locate(&self, index: u128) -> (&Inputs<I>, u128) {
         let Chained(first, second) = self;
         if self.is_drawn() {
             let is_even = index.is_multiple_of(2);
@@ -196,7 +189,7 @@ impl<I: Clone + Debug + Send + 'static> Chained<I> {
         }
     }
 
-    /// How many inputs there are; none if they are drawn.
+    /// The number of inputs. `None` if they are drawn.
     fn count(&self) -> Option<u128> {
         let is_drawn = self.0.is_drawn() || self.1.is_drawn();
         self.0.len().checked_add(self.1.len()).filter(|_| !is_drawn)
@@ -211,23 +204,25 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
     }
 
     fn input(&self, index: u128) -> I {
-        let (domain, index) = self.part(index);
+        let (domain, index) = self.locate(index);
         domain.input(index)
     }
 
     fn index(&self, input: &I) -> Option<u128> {
         self.count()?;
-        let second = || Some(self.0.len() + self.1.index(input)?);
-        self.0.index(input).or_else(second)
+        let in_second = || Some(self.0.len() + self.1.index(input)?);
+        self.0.index(input).or_else(in_second)
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<I>) {
         if self.is_drawn() {
-            return inputs.extend(indices.map(|index| self.input(index)));
+            inputs.extend(indices.map(|index| self.input(index)));
+            return;
         }
-        let (Range { start, end }, first) = (indices, self.0.len());
-        self.0.fill(start.min(first)..end.min(first), inputs);
-        let [start, end] = [start, end].map(|index| index.saturating_sub(first));
+        let (Range { start, end }, first_len) = (indices, self.0.len());
+        self.0
+            .fill(start.min(first_len)..end.min(first_len), inputs);
+        let [start, end] = [start, end].map(|index| index.saturating_sub(first_len));
         self.1.fill(start..end, inputs);
     }
 
@@ -235,26 +230,31 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
         if self.is_drawn() {
             return Vec::new();
         }
-        let others = self.1.edges().into_iter().map(|edge| self.0.len() + edge);
-        self.0.edges().into_iter().chain(others).collect()
+        let in_second = self.1.edges().into_iter().map(|edge| self.0.len() + edge);
+        self.0.edges().into_iter().chain(in_second).collect()
     }
 
     fn simpler(&self, index: u128) -> Vec<u128> {
-        let (domain, number) = self.part(index);
-        let before = index - number;
-        let of_part = domain
-            .simpler(number)
-            .into_iter()
-            .map(|number| before + number);
-        let first = (before > 0).then_some(0);
-        match self.count() {
-            None => Vec::new(),
-            Some(_) => first.into_iter().chain(of_part).collect(),
+        if self.is_drawn() {
+            return Vec::new();
         }
+        let (domain, index_there) = self.locate(index);
+        let start = index - index_there;
+        let mut simpler = Vec::new();
+        if start > 0 {
+            simpler.push(0);
+        }
+        simpler.extend(
+            domain
+                .simpler(index_there)
+                .iter()
+                .map(|index| start + index),
+        );
+        simpler
     }
 
     fn shrink(&self, index: u128, fails: &mut dyn FnMut(&I) -> bool) -> Option<I> {
-        let (domain, index) = self.part(index);
+        let (domain, index) = self.locate(index);
         domain.shrink(index, fails)
     }
 
@@ -264,8 +264,9 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
             return Vec::new();
         }
         let mut sections = self.0.sections_or_whole();
-        let others = self.1.sections_or_whole().into_iter();
-        sections.extend(others.map(|other| Section::new(other.name, self.0.len() + other.end)));
+        for section in self.1.sections_or_whole() {
+            sections.push(Section::new(section.name, self.0.len() + section.end));
+        }
         sections
     }
 

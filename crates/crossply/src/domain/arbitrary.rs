@@ -1,4 +1,4 @@
-//! Values that the library arbitrary makes from bytes: inputs for a fuzzing engine to find.
+//! Values that the `arbitrary` library makes from the bytes of a fuzzing engine.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -6,14 +6,14 @@ use std::marker::PhantomData;
 use arbitrary::{Arbitrary, Unstructured};
 use rand::RngExt;
 
-use super::drawn::{Random, random, shrink};
+use super::drawn::{Random, shrink};
 use super::{Decoded, Domain, Inputs, of};
 
-/// How many bytes a drawn input is made of at most.
-const BYTES: usize = 256;
+/// The most bytes of which a drawn input is made.
+const MAX_BYTES: usize = 256;
 
-/// The values that `Arbitrary` makes from bytes: those of a fuzzing engine, and drawn ones elsewhere. There are 2⁶⁴
-/// numbers.
+/// The values that `Arbitrary` makes from bytes. A fuzzing engine provides the bytes; elsewhere they are drawn. There
+/// are 2⁶⁴ indices.
 ///
 /// ```
 /// use crossply::domain::{self, Decoded, Domain};
@@ -25,7 +25,7 @@ const BYTES: usize = 256;
 ///
 /// # Panics
 ///
-/// An input panics if `Arbitrary` refuses all bytes.
+/// If `Arbitrary` rejects the bytes, and no bytes at all.
 pub fn arbitrary<T>() -> Inputs<T>
 where
     T: for<'a> Arbitrary<'a> + Clone + Debug + Send + 'static,
@@ -43,7 +43,7 @@ impl<T: for<'a> Arbitrary<'a> + Clone + Debug + Send + 'static> Domain for FromB
     }
 
     fn input(&self, index: u128) -> T {
-        draw(&mut random(index))
+        draw(&mut Random::seeded(index))
     }
 
     fn shrink(&self, index: u128, fails: &mut dyn FnMut(&T) -> bool) -> Option<T> {
@@ -51,9 +51,7 @@ impl<T: for<'a> Arbitrary<'a> + Clone + Debug + Send + 'static> Domain for FromB
     }
 
     fn decode(&self, bytes: &[u8]) -> Decoded<T> {
-        // Bytes that are no value are worth the one without any.
-        let input = made_of(bytes).or_else(|| made_of(&[]));
-        Decoded::Input(input.expect("bytes that are a value"))
+        Decoded::Input(from_bytes(bytes).unwrap_or_else(from_no_bytes))
     }
 
     fn is_drawn(&self) -> bool {
@@ -62,18 +60,19 @@ impl<T: for<'a> Arbitrary<'a> + Clone + Debug + Send + 'static> Domain for FromB
 }
 
 fn draw<T: for<'a> Arbitrary<'a>>(random: &mut Random) -> T {
-    let mut draw = || {
-        let size = random.random_range(0..=BYTES);
+    let mut attempt = || {
+        let size = random.random_range(0..=MAX_BYTES);
         let bytes: Vec<u8> = (0..size).map(|_| random.random()).collect();
-        made_of(&bytes)
+        from_bytes(&bytes)
     };
-    // No bytes at all are worth a value, if there is one.
-    draw()
-        .or_else(draw)
-        .or_else(|| made_of(&[]))
-        .expect("bytes that are a value")
+    attempt().or_else(attempt).unwrap_or_else(from_no_bytes)
 }
 
-fn made_of<T: for<'a> Arbitrary<'a>>(bytes: &[u8]) -> Option<T> {
+fn from_bytes<T: for<'a> Arbitrary<'a>>(bytes: &[u8]) -> Option<T> {
     T::arbitrary_take_rest(Unstructured::new(bytes)).ok()
+}
+
+/// What stands in for bytes that `Arbitrary` rejects.
+fn from_no_bytes<T: for<'a> Arbitrary<'a>>() -> T {
+    from_bytes(&[]).expect("`Arbitrary` makes a value of no bytes")
 }

@@ -1,61 +1,58 @@
-//! Axes: inputs in the order of their values, cut into cells, for a map of a domain.
+//! Axes: inputs in the order of their values, divided into cells, for a map of a domain.
 //!
-//! The number of an input says how simple it is: 0, -1, 1, -2. On an axis -2 comes first. A run counts whole ranges of
-//! numbers, so an axis knows into which cells such a range falls without looking at each number.
+//! The index of an input says how simple it is: 0, -1, 1, -2. On an axis, -2 comes first. The place of an input on its
+//! axis is its rank. A run counts whole ranges of indices, so an axis assigns a range to cells without a look at each
+//! index.
 
 use std::ops::Range;
 
-/// How many cells an axis has at most.
-pub(crate) const MOST_CELLS: usize = 64;
+use super::Domain;
+use super::range::Zigzag;
 
-/// How many parts of a combination have axes of their own. Of more parts the whole has one.
-pub(crate) const MOST_AXES: usize = 4;
+/// The most cells of an axis.
+pub(crate) const MAX_CELLS: usize = 64;
+
+/// The most axes of a domain. A combination of more parts has a single axis.
+pub(crate) const MAX_AXES: usize = 4;
 
 /// The inputs of a domain, or of a part of it, in the order of their values.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// What the part is called; empty if it is the whole.
+    /// The name of the part. Empty for a whole domain.
     pub(crate) name: String,
     pub(crate) len: u128,
     order: Order,
-    /// The first rank of each cell, and the end of the last one.
+    /// The first rank of each cell, and the end of the last cell.
     bounds: Vec<u128>,
-    /// The inputs with the least and the greatest rank of each cell.
+    /// The first and the last input of each cell, as text.
     pub(crate) ends: Vec<[String; 2]>,
 }
 
-/// Which rank the input with a number has.
+/// How the rank of an input follows from its index.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Order {
-    /// The number is the rank.
-    Numbers,
-    /// The first so many numbers take turns on both sides of a rank: it, the one before it, the one after it. The others go
-    /// on upwards, or downwards.
-    Turns { middle: u128, turns: u128, up: bool },
-    /// Floats of so many bits, of which so many are exponent. The number has their bits in reverse.
-    Floats { bits: u32, exponent: u32 },
+    /// The rank is the index.
+    Index,
+    /// The inputs are integers, simplest first.
+    Zigzag(Zigzag),
+    /// The inputs are floats, and an index has the bits of the float in reverse.
+    Floats { bits: u32, exponent_bits: u32 },
 }
 
 impl Axis {
-    /// An axis of so many inputs, which `shown` shows by their numbers, with cells of about the same size.
-    pub(super) fn new(order: Order, len: u128, shown: impl Fn(u128) -> String) -> Self {
-        Axis::with_sections(order, &[len], shown)
-    }
-
-    /// The same, whose cells do not lie across the ends of sections.
-    pub(super) fn with_sections(
-        order: Order,
-        ends: &[u128],
-        shown: impl Fn(u128) -> String,
-    ) -> Self {
-        let pieces = (MOST_CELLS / ends.len()).max(1) as u128;
-        let (mut bounds, mut start) = (vec![0], 0);
+    /// An axis with cells of about the same size. No cell extends beyond one of these ends, of which the last is the
+    /// end of the domain.
+    pub(super) fn new<D: Domain + ?Sized>(order: Order, ends: &[u128], domain: &D) -> Self {
+        let cells_per_section = (MAX_CELLS / ends.len()).max(1) as u128;
+        let mut bounds = vec![0];
+        let mut start = 0;
         for &end in ends {
-            let (size, pieces) = (end - start, pieces.min(end - start));
-            for piece in 1..=pieces {
-                // Without an overflow.
-                bounds.push(start + size / pieces * piece + size % pieces * piece / pieces);
+            let len = end - start;
+            let cells = cells_per_section.min(len);
+            for cell in 1..=cells {
+                // The product `len * cell` could overflow.
+                bounds.push(start + len / cells * cell + len % cells * cell / cells);
             }
             start = end;
         }
@@ -66,60 +63,65 @@ impl Axis {
             bounds,
             ends: Vec::new(),
         };
-        axis.relabel(shown);
+        axis.label(domain);
         axis
     }
 
-    /// Has `shown` show the ends of cells.
-    pub(super) fn relabel(&mut self, shown: impl Fn(u128) -> String) {
+    /// Labels the ends of cells with inputs of this domain.
+    pub(super) fn label<D: Domain + ?Sized>(&mut self, domain: &D) {
+        let label = |rank| format!("{:?}", domain.input(self.order.index(rank)));
         let cells = self.bounds.windows(2);
-        let ends =
-            cells.map(|cell| [cell[0], cell[1] - 1].map(|rank| shown(self.order.number(rank))));
-        self.ends = ends.collect();
+        self.ends = cells
+            .map(|cell| [label(cell[0]), label(cell[1] - 1)])
+            .collect();
     }
 
+    /// The number of cells.
     pub(crate) fn cells(&self) -> usize {
         self.bounds.len() - 1
     }
 
-    /// The cell of the input with this number.
-    pub(crate) fn cell(&self, number: u128) -> usize {
-        self.cell_of_rank(self.order.rank(number))
+    /// The cell of the input at this index.
+    pub(crate) fn cell(&self, index: u128) -> usize {
+        self.cell_of_rank(self.order.rank(index))
     }
 
     fn cell_of_rank(&self, rank: u128) -> usize {
         self.bounds.partition_point(|bound| *bound <= rank) - 1
     }
 
-    /// How many inputs a cell has.
+    /// The number of inputs in a cell.
     pub(crate) fn size(&self, cell: usize) -> u128 {
         self.bounds[cell + 1] - self.bounds[cell]
     }
 
-    /// Calls `add` with cells, and how many of the inputs with these numbers fall into each.
-    pub(crate) fn count(&self, numbers: Range<u128>, mut add: impl FnMut(usize, u128)) {
+    /// Calls `add` with cells, and with how many of the inputs at these indices are in the cell.
+    pub(crate) fn count(&self, indices: Range<u128>, mut add: impl FnMut(usize, u128)) {
         match self.order {
-            Order::Numbers => self.count_ranks(numbers, &mut add),
-            Order::Turns { .. } => {
-                let [before, after] = [numbers.start, numbers.end].map(|end| self.order.first(end));
-                self.count_ranks(after.start..before.start, &mut add);
-                self.count_ranks(before.end..after.end, &mut add);
+            Order::Index => self.count_ranks(indices, &mut add),
+            Order::Zigzag(order) => {
+                // Inputs before an index have consecutive ranks, so a range of indices has two ranges of ranks.
+                let [inner, outer] = [indices.start, indices.end].map(|index| {
+                    let values = order.values_before(index);
+                    [values.start, values.end].map(|value| (value - order.least) as u128)
+                });
+                self.count_ranks(outer[0]..inner[0], &mut add);
+                self.count_ranks(inner[1]..outer[1], &mut add);
             }
-            Order::Floats { exponent, .. } => {
-                // Numbers that differ in their last bits only have all signs and exponents.
-                let period = 2_u128 << exponent;
-                let mut number = numbers.start;
-                while number < numbers.end {
-                    let periods = (numbers.end - number) / period;
-                    if number.is_multiple_of(period) && periods > 0 {
-                        let all = periods * period;
+            Order::Floats { exponent_bits, .. } => {
+                // The last bits of an index are the sign and the exponent, so a period has the same share of each cell.
+                let period = 2_u128 << exponent_bits;
+                let mut index = indices.start;
+                while index < indices.end {
+                    let periods = (indices.end - index) / period;
+                    if index.is_multiple_of(period) && periods > 0 {
                         for cell in 0..self.cells() {
-                            add(cell, all / self.cells() as u128);
+                            add(cell, periods * period / self.cells() as u128);
                         }
-                        number += all;
+                        index += periods * period;
                     } else {
-                        add(self.cell(number), 1);
-                        number += 1;
+                        add(self.cell(index), 1);
+                        index += 1;
                     }
                 }
             }
@@ -138,78 +140,37 @@ impl Axis {
 }
 
 impl Order {
-    /// The ranks of so many first numbers, where these are a range.
-    fn first(self, numbers: u128) -> Range<u128> {
-        let Order::Turns { middle, turns, up } = self else {
-            return 0..numbers;
-        };
-        let (both, rest) = (numbers.min(turns), numbers.saturating_sub(turns));
-        let (start, end) = (middle - both / 2, middle + both.div_ceil(2));
-        if up {
-            start..end + rest
-        } else {
-            start - rest..end
-        }
-    }
-
-    fn rank(self, number: u128) -> u128 {
+    fn rank(self, index: u128) -> u128 {
         match self {
-            Order::Numbers => number,
-            Order::Turns { middle, turns, up } => {
-                if number < turns && number.is_multiple_of(2) {
-                    middle + number / 2
-                } else if number < turns {
-                    middle - number.div_ceil(2)
-                } else if up {
-                    // Of the turns, half were below the middle.
-                    middle + number - turns / 2
-                } else {
-                    middle + turns.div_ceil(2) - 1 - number
-                }
-            }
+            Order::Index => index,
+            Order::Zigzag(order) => (order.value(index) - order.least) as u128,
             Order::Floats { bits, .. } => {
-                let (float, sign) = (reversed(number, bits), 1 << (bits - 1));
-                // The bits of negative floats ascend from zero downwards.
-                if float >= sign {
-                    2 * sign - 1 - float
-                } else {
-                    sign + float
-                }
+                let float = reverse_bits(index, bits);
+                float ^ flipped_bits(bits, float >> (bits - 1) == 1)
             }
         }
     }
 
-    fn number(self, rank: u128) -> u128 {
+    /// The inverse of `rank`.
+    fn index(self, rank: u128) -> u128 {
         match self {
-            Order::Numbers => rank,
-            Order::Turns { middle, turns, up } => {
-                let in_turns = self.first(turns);
-                if in_turns.contains(&rank) {
-                    if rank < middle {
-                        2 * (middle - rank) - 1
-                    } else {
-                        2 * (rank - middle)
-                    }
-                } else if up {
-                    turns + (rank - in_turns.end)
-                } else {
-                    turns + (in_turns.start - 1 - rank)
-                }
-            }
+            Order::Index => rank,
+            Order::Zigzag(order) => order.index(order.least + rank as i128),
             Order::Floats { bits, .. } => {
-                let sign = 1 << (bits - 1);
-                let float = if rank < sign {
-                    2 * sign - 1 - rank
-                } else {
-                    rank - sign
-                };
-                reversed(float, bits)
+                reverse_bits(rank ^ flipped_bits(bits, rank >> (bits - 1) == 0), bits)
             }
         }
     }
 }
 
-fn reversed(number: u128, bits: u32) -> u128 {
+/// Which bits of a float to flip so that floats are in the order of their bits: the sign, and all others of a negative
+/// float, whose bits descend while the float ascends.
+fn flipped_bits(bits: u32, is_negative: bool) -> u128 {
+    let sign = 1 << (bits - 1);
+    if is_negative { 2 * sign - 1 } else { sign }
+}
+
+fn reverse_bits(number: u128, bits: u32) -> u128 {
     number.reverse_bits() >> (u128::BITS - bits)
 }
 
@@ -218,9 +179,8 @@ mod tests {
     use super::super::{Domain, all, given, of, range, words};
     use super::*;
 
-    /// Axes count as one who looks at each input.
     #[test]
-    fn ranges_of_numbers_fall_into_the_cells_of_their_inputs() {
+    fn a_range_is_counted_like_its_inputs_one_by_one() {
         let orders = [
             range(-3..=40_i64).axes(),
             range(-900..=7_i64).axes(),
@@ -235,22 +195,22 @@ mod tests {
             of([all::<bool>(), all::<bool>()]).axes(),
         ];
         for axis in orders.iter().flatten() {
-            assert!(axis.cells() <= MOST_CELLS);
+            assert!(axis.cells() <= MAX_CELLS);
             let len = axis.len.min(5000);
             for (start, end) in [(0, len), (1, 2), (len / 3, len / 2), (len / 2, len)] {
                 let [mut counted, mut expected] = [(); 2].map(|()| vec![0; axis.cells()]);
                 axis.count(start..end, |cell, count| counted[cell] += count);
-                (start..end).for_each(|number| expected[axis.cell(number)] += 1);
+                (start..end).for_each(|index| expected[axis.cell(index)] += 1);
                 assert_eq!(counted, expected, "{axis:?} from {start} to {end}");
             }
             for rank in 0..len {
-                assert_eq!(axis.order.rank(axis.order.number(rank)), rank, "{axis:?}");
+                assert_eq!(axis.order.rank(axis.order.index(rank)), rank, "{axis:?}");
             }
         }
     }
 
     #[test]
-    fn inputs_stand_in_the_order_of_their_values() {
+    fn cells_are_in_the_order_of_values() {
         let ends = |axes: Vec<Axis>| {
             let ends = &axes[0].ends;
             [&ends[0][0], &ends[0][1], &ends[ends.len() - 1][1]].map(String::to_owned)

@@ -1,8 +1,9 @@
-//! Inputs that cannot be numbered: a number is the seed of a random generator, so every input can be reproduced.
+//! Inputs that cannot be enumerated. The index of an input is the seed of a random generator, so every input can be
+//! reproduced.
 
 use std::convert::Infallible;
 use std::fmt::Debug;
-use std::{mem, vec};
+use std::vec;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{SeedableRng, TryRng};
@@ -11,31 +12,31 @@ use super::{Domain, Inputs, of};
 use crate::ddmin::ddmin;
 use crate::failure::catch_panic;
 
-/// The random generator that draws inputs. It gives the same on every machine.
+/// The random generator that draws inputs. For a given seed, it produces the same numbers on every machine.
 #[derive(Debug)]
 pub struct Random {
     source: ChaCha8Rng,
     choices: Choices,
 }
 
-/// The choices of a generator: numbers of 64 bits, of which a number of 32 bits is the upper half.
+/// Where the choices of a generator come from. A choice has 64 bits; a draw of 32 bits uses the upper half.
 #[derive(Debug)]
 enum Choices {
-    /// The source makes them.
+    /// From the source.
     Free,
-    /// The source makes them, and they are written down.
+    /// From the source, and they are recorded.
     Recorded(Vec<u64>),
-    /// These are made, and then so many zeros.
-    Given(vec::IntoIter<u64>, usize),
+    /// From a list, followed by this many zeros.
+    Replayed(vec::IntoIter<u64>, usize),
 }
 
-/// How many zeros follow the choices that are left. A generator that goes on beyond may wait for something else than zero.
-const ZEROS: usize = 4096;
+/// The zeros that follow replayed choices. A function that draws more may be waiting for a number other than zero.
+const MAX_ZEROS: usize = 4096;
 
-/// The inputs that a function makes of a random generator. It must give the same input for the same generator, so it
-/// takes nothing random from elsewhere. There are 2⁶⁴ numbers.
+/// The inputs that a function draws with a random generator. The function must not use any other source of randomness:
+/// generators with the same seed must lead to the same input. There are 2⁶⁴ indices.
 ///
-/// A wrong input shrinks by the choices of the generator: fewer ones, and lesser ones.
+/// A wrong input shrinks by the choices of the generator: to fewer ones, and to smaller ones.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
@@ -55,65 +56,66 @@ pub fn drawn<I: Clone + Debug + Send + 'static>(
     of(Drawn(generator))
 }
 
-/// The generator with this seed.
-pub(super) fn random(seed: u128) -> Random {
-    let mut bytes = [0; 32];
-    bytes[..16].copy_from_slice(&seed.to_le_bytes());
-    Random {
-        source: ChaCha8Rng::from_seed(bytes),
-        choices: Choices::Free,
-    }
-}
-
-/// Shrinks the input that a function makes of the generator with this seed, as Hypothesis does: it leaves out choices of the
-/// generator, and lessens the others, as long as the input fails.
+/// Shrinks the input that `draw` draws with this seed. As Hypothesis does, removes choices of the generator and reduces
+/// others as long as the input fails.
 pub(super) fn shrink<I>(
-    generator: impl Fn(&mut Random) -> I,
+    draw: impl Fn(&mut Random) -> I,
     seed: u128,
     fails: &mut dyn FnMut(&I) -> bool,
 ) -> Option<I> {
-    let with = |choices| Random {
-        choices,
-        ..random(seed)
-    };
-    let mut first = with(Choices::Recorded(Vec::new()));
-    catch_panic(|| generator(&mut first)).ok()?;
-    let Choices::Recorded(mut choices) = first.choices else {
+    let mut recorder = Random::seeded(seed);
+    recorder.choices = Choices::Recorded(Vec::new());
+    catch_panic(|| draw(&mut recorder)).ok()?;
+    let Choices::Recorded(mut choices) = recorder.choices else {
         return None;
     };
     let mut simplest = None;
-    let mut try_these = |choices: &[u64]| {
-        let mut random = with(Choices::Given(Vec::from(choices).into_iter(), ZEROS));
-        // A generator need not cope with all choices.
-        let input = catch_panic(|| generator(&mut random)).ok();
-        let failing = input.filter(|input| fails(input));
-        let is_failing = failing.is_some();
-        simplest = failing.or(simplest.take());
-        is_failing
+    let mut still_fails = |choices: &[u64]| {
+        let mut replay = Random::seeded(seed);
+        replay.choices = Choices::Replayed(Vec::from(choices).into_iter(), MAX_ZEROS);
+        // The function may panic, because it need not cope with all choices.
+        match catch_panic(|| draw(&mut replay)) {
+            Ok(input) if fails(&input) => {
+                simplest = Some(input);
+                true
+            }
+            _ => false,
+        }
     };
     loop {
-        let fewer = ddmin(choices.clone(), |some| Ok::<_, ()>(try_these(some)));
-        let mut next = fewer.unwrap_or_default();
-        for place in 0..next.len() {
-            let before = next[place];
-            // Zero, a half, three quarters, and so on: the first that fails is lessened again.
-            let mut step = before;
+        let fewer = ddmin(choices.clone(), |some| Ok::<_, ()>(still_fails(some)));
+        let mut reduced = fewer.unwrap_or_default();
+        for place in 0..reduced.len() {
+            // Tries zero, then a half, then three quarters and so on, and starts again from each number that fails.
+            let mut step = reduced[place];
             while step > 0 {
-                next[place] -= step;
-                if !try_these(&next) {
-                    next[place] += step;
+                reduced[place] -= step;
+                if !still_fails(&reduced) {
+                    reduced[place] += step;
                     step /= 2;
                 }
-                step = step.min(next[place]);
+                step = step.min(reduced[place]);
             }
         }
-        if mem::replace(&mut choices, next) == choices {
+        if reduced == choices {
             return simplest;
         }
+        choices = reduced;
     }
 }
 
 impl Random {
+    /// The generator with this seed.
+    pub(super) fn seeded(seed: u128) -> Self {
+        let mut bytes = [0; 32];
+        bytes[..16].copy_from_slice(&seed.to_le_bytes());
+        Random {
+            source: ChaCha8Rng::from_seed(bytes),
+            choices: Choices::Free,
+        }
+    }
+
+    /// The next choice. If it comes from the source, `draw` draws it.
     fn next(&mut self, draw: impl Fn(&mut ChaCha8Rng) -> u64) -> u64 {
         match &mut self.choices {
             Choices::Free => draw(&mut self.source),
@@ -122,9 +124,9 @@ impl Random {
                 choices.push(choice);
                 choice
             }
-            Choices::Given(choices, zeros) => choices.next().unwrap_or_else(|| {
-                let left = zeros.checked_sub(1);
-                *zeros = left.expect("a generator that ends if all that it draws is zero");
+            Choices::Replayed(choices, zeros) => choices.next().unwrap_or_else(|| {
+                let zeros_left = zeros.checked_sub(1);
+                *zeros = zeros_left.expect("a function that ends if it draws only zeros");
                 0
             }),
         }
@@ -135,29 +137,29 @@ impl TryRng for Random {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        let choice = self.next(|random| {
-            let Ok(word) = random.try_next_u32();
-            u64::from(word) << 32
+        let choice = self.next(|source| {
+            let Ok(number) = source.try_next_u32();
+            u64::from(number) << 32
         });
         Ok((choice >> 32) as u32)
     }
 
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        Ok(self.next(|random| {
-            let Ok(word) = random.try_next_u64();
-            word
+        Ok(self.next(|source| {
+            let Ok(number) = source.try_next_u64();
+            number
         }))
     }
 
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
         for chunk in bytes.chunks_mut(8) {
-            let length = chunk.len();
-            let choice = self.next(|random| {
-                let mut word = [0; 8];
-                let Ok(()) = random.try_fill_bytes(&mut word[..length]);
-                u64::from_le_bytes(word)
+            let len = chunk.len();
+            let choice = self.next(|source| {
+                let mut number = [0; 8];
+                let Ok(()) = source.try_fill_bytes(&mut number[..len]);
+                u64::from_le_bytes(number)
             });
-            chunk.copy_from_slice(&choice.to_le_bytes()[..length]);
+            chunk.copy_from_slice(&choice.to_le_bytes()[..len]);
         }
         Ok(())
     }
@@ -173,7 +175,7 @@ impl<I: Clone + Debug + Send + 'static, F: Fn(&mut Random) -> I + Send + Sync> D
     }
 
     fn input(&self, index: u128) -> I {
-        (self.0)(&mut random(index))
+        (self.0)(&mut Random::seeded(index))
     }
 
     fn shrink(&self, index: u128, fails: &mut dyn FnMut(&I) -> bool) -> Option<I> {

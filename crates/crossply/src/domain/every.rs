@@ -1,10 +1,11 @@
-//! All values of a type. The type knows which values there are, and which are simpler.
+//! All values of a type, in an order that the type defines.
 
 use std::fmt::Debug;
 use std::num::NonZero;
 
+use super::adapters::Mapped;
 use super::axis::Order;
-use super::{Discrete, Inputs, of, range};
+use super::{Discrete, Domain, Inputs, of, range};
 
 /// A type with a domain of all its values.
 ///
@@ -35,15 +36,15 @@ pub trait Every: Clone + Debug + Send + 'static {
 
 /// All values of a type, the simplest one first.
 ///
-/// - Integers by their distance to zero: 0, -1, 1, -2, 2, ...
-/// - Floating-point numbers by how many digits they need: 0.0, -0.0, 2.0, -2.0 and all other powers of two, the infinite
-///   one, too; then those times 1.5, and so on. No two have the same bits.
+/// - Integers by their distance from zero: 0, -1, 1, -2, 2, ...
 /// - `NonZero` integers of up to 64 bits in the same order: -1, 1, -2, ...
-/// - None before all others.
-/// - Tuples and arrays in the order of their first part, then of the next one. If their numbers are too many for 128
-///   bits, they are drawn.
+/// - Floats by the number of bits that they need: first 0.0, -0.0, and all powers of two with both signs, from 2.0 and
+///   -2.0 to infinity; then these times 1.5; and so on. Every bit pattern occurs once.
+/// - `None` before all other values of an `Option`.
+/// - Tuples and arrays by their first part, then by the next one. If there are too many for 128 bits, they are drawn.
 ///
-/// There are too many integers of 128 bits to number them. Make them of two halves: `all::<(u64, u64)>().map(..)`.
+/// A domain cannot hold all integers of 128 bits, because its length would not fit in 128 bits. Make these of two
+/// halves: `all::<(u64, u64)>().map(..)`.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
@@ -65,25 +66,28 @@ impl<T: Discrete> Every for T {
 
 macro_rules! floats {
     ($($float:ident $bits:ident),*) => {$(
-        /// In the order of the bits in reverse: in that of the bits, the first millions would be numbers such as 1e-320.
+        /// In the order of their reversed bits. In the order of their bits, the first millions would be numbers such as
+        /// 1e-320.
         impl Every for $float {
             fn every() -> Inputs<$float> {
-                let number = |float: &$float| Some(float.to_bits().reverse_bits());
-                let float = |number: $bits| $float::from_bits(number.reverse_bits());
+                let to_index = |float: &$float| Some(float.to_bits().reverse_bits());
+                let from_index = |index: $bits| $float::from_bits(index.reverse_bits());
                 let [two, ten]: [$float; 2] = [2.0, 10.0];
-                // Integers are exact up to a limit.
-                let limit = two.powi($float::MANTISSA_DIGITS as i32);
-                let ends = [$float::MAX, $float::MIN_POSITIVE, $float::from_bits(1), $float::EPSILON];
-                let limits = [limit, limit / 2.0, i32::MAX as $float, u32::MAX as $float];
-                let edges = [0.0, 1.0, $float::INFINITY, $float::NAN].into_iter();
-                let edges = edges.chain(ends).chain([0.5, 0.1]).chain(limits);
-                let edges = edges.chain((-16..65).map(|n| two.powi(n)));
-                let edges = edges.chain((-10..20).map(|n| ten.powi(n)));
-                let near = edges.flat_map(|x| [x, x.next_down(), x.next_up()]);
-                let (bits, mantissa) = ($bits::BITS, $float::MANTISSA_DIGITS);
-                let exponent = bits - mantissa;
-                let order = Order::Floats { bits, exponent };
-                range(..).map_with_edges(float, number, near.flat_map(|x| [x, -x]), order)
+                // Up to this limit, all integers are floats.
+                let exact = two.powi($float::MANTISSA_DIGITS as i32);
+                let mut edges = vec![0.0, 1.0, $float::INFINITY, $float::NAN];
+                edges.extend([$float::MAX, $float::MIN_POSITIVE, $float::from_bits(1), $float::EPSILON]);
+                edges.extend([0.5, 0.1, exact, exact / 2.0, i32::MAX as $float, u32::MAX as $float]);
+                edges.extend((-16..65).map(|n| two.powi(n)));
+                edges.extend((-10..20).map(|n| ten.powi(n)));
+                let near = edges.into_iter().flat_map(|x| [x, x.next_down(), x.next_up()]);
+                let near = near.flat_map(|x| [x, -x]);
+                let mut floats = Mapped::new(range(..), from_index, to_index);
+                floats.edges = near.filter_map(|x| floats.index(&x)).collect();
+                let bits = $bits::BITS;
+                let exponent_bits = bits - $float::MANTISSA_DIGITS;
+                floats.order = Some(Order::Floats { bits, exponent_bits });
+                of(floats)
             }
         }
     )*};
@@ -96,20 +100,20 @@ macro_rules! nonzero {
         impl Every for NonZero<$unsigned> {
             fn every() -> Inputs<Self> {
                 let nonzero = |n| NonZero::new(n).expect("the range begins with 1");
-                range(1..).map_both_ways(nonzero, |n: &Self| Some(n.get()))
+                of(Mapped::new(range(1..), nonzero, |n: &Self| Some(n.get())))
             }
         }
 
         impl Every for NonZero<$signed> {
             fn every() -> Inputs<Self> {
                 // 1 is -1, 2 is 1, 3 is -2.
-                let turn = |n: $unsigned| (n >> 1).cast_signed() ^ -(n & 1).cast_signed();
-                let nonzero = move |n| NonZero::new(turn(n)).expect("the range begins with 1");
-                let number = |n: &Self| {
+                let zigzag = |n: $unsigned| (n >> 1).cast_signed() ^ -(n & 1).cast_signed();
+                let nonzero = move |n| NonZero::new(zigzag(n)).expect("the range begins with 1");
+                let inverse = |n: &Self| {
                     let doubled = n.get().cast_unsigned() << 1;
                     Some(if n.get() < 0 { !doubled } else { doubled })
                 };
-                range(1..).map_both_ways(nonzero, number)
+                of(Mapped::new(range(1..), nonzero, inverse))
             }
         }
     )*};
@@ -119,9 +123,9 @@ nonzero!(i8 u8, i16 u16, i32 u32, i64 u64);
 
 impl<T: Every> Every for Option<T> {
     fn every() -> Inputs<Option<T>> {
-        let none =
-            range(..1_u8).map_both_ways(|_| None, |none: &Option<T>| none.is_none().then_some(0));
-        none.chain(all::<T>().map_both_ways(Some, Clone::clone))
+        let some = of(Mapped::new(all::<T>(), Some, Clone::clone));
+        let is_none = |option: &Option<T>| option.is_none().then_some(0);
+        of(Mapped::new(range(..1_u8), |_| None, is_none)).chain(some)
     }
 }
 

@@ -4,13 +4,13 @@ use std::fmt::Debug;
 
 use super::{Domain, Inputs, of};
 
-/// The inputs of a list, in its order.
+/// The inputs in a list, in its order.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
 ///
-/// let leap = domain::given([1904, 1996, 2000]);
-/// assert_eq!((leap.input(2), leap.index(&1996)), (2000, Some(1)));
+/// let leap_years = domain::given([1904, 1996, 2000]);
+/// assert_eq!((leap_years.input(2), leap_years.index(&1996)), (2000, Some(1)));
 /// ```
 pub fn given<T>(list: impl Into<Vec<T>>) -> Inputs<T>
 where
@@ -33,7 +33,7 @@ impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Given<T> {
     }
 
     fn index(&self, input: &T) -> Option<u128> {
-        let place = self.0.iter().position(|given| given == input)?;
-        Some(place as u128)
+        let index = self.0.iter().position(|other| other == input)?;
+        Some(index as u128)
     }
 }

@@ -1,8 +1,8 @@
-//! Domains: numbered sets of inputs.
+//! Domains: sets of inputs in which every input has an index.
 //!
-//! A number stands for an input: 0 for the simplest one. So a run can count inputs, cut them into blocks, draw some of
-//! them, resume, and say exactly what it covered; and a simpler input is one with a smaller number. Nothing here keeps a
-//! list in memory, except a domain that is given as a list.
+//! The simplest input has index 0, and simpler inputs come first. So a run can count inputs, split them into blocks,
+//! draw a sample, resume, and say exactly what it covered. A domain computes each input from its index: only
+//! [`given`](fn@given) keeps a list in memory.
 //!
 //! ```
 //! use crossply::domain::{self, Domain};
@@ -11,7 +11,7 @@
 //! assert_eq!(domain::all::<i8>().input(3), -2);
 //! // The empty word, "a", "b", "aa", ...
 //! assert_eq!(domain::words(["a", "b"], 0..=3).input(3), ["a", "a"]);
-//! // All pairs. The last part varies first.
+//! // All pairs. The last part varies fastest.
 //! let pairs = domain::of((domain::all::<bool>(), domain::range(1..=6)));
 //! assert_eq!((pairs.len(), pairs.input(6)), (12, (true, 1)));
 //! ```
@@ -20,11 +20,11 @@ mod adapters;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod axis;
-mod digits;
 mod drawn;
 mod edges;
 mod every;
 mod given;
+mod mixed_radix;
 mod permutations;
 mod product;
 mod range;
@@ -39,7 +39,7 @@ mod words;
 pub use arbitrary::arbitrary;
 #[doc(hidden)]
 pub use axis::Axis;
-pub(crate) use axis::MOST_AXES;
+pub(crate) use axis::MAX_AXES;
 pub use drawn::{Random, drawn};
 pub use every::{Every, all};
 pub use given::given;
@@ -55,20 +55,20 @@ use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 
-use self::axis::{MOST_CELLS, Order};
-use self::edges::edges_of_numbers;
+use self::axis::{MAX_CELLS, Order};
+use self::edges::edge_indices;
 use crate::any_vec::AnyVec;
-use crate::feature::Feature;
-use crate::feature::of_type;
+use crate::feature::{Feature, of_type};
 
-/// A numbered set of inputs, simplest first.
+/// A set of inputs, each with an index, the simplest one first.
 ///
-/// Implement it for a set of your own; [`all`], [`range`], [`words`] and others make the usual ones.
+/// [`all`], [`range`], [`words`] and other functions make the usual domains. Implement the trait for a domain of your
+/// own.
 ///
 /// ```
 /// use crossply::Domain;
 ///
-/// /// The leap years of the Gregorian calendar, every fourth century.
+/// /// The leap years of the Gregorian calendar that are divisible by 100.
 /// struct LeapCenturies;
 ///
 /// impl Domain for LeapCenturies {
@@ -85,13 +85,13 @@ use crate::feature::of_type;
 /// ```
 #[expect(
     clippy::len_without_is_empty,
-    reason = "a check of an empty domain is refused"
+    reason = "a check of an empty domain is an error"
 )]
 pub trait Domain: Send + Sync {
-    /// The inputs. `Debug` is how people see them.
+    /// The type of the inputs. Reports show them by their `Debug` output.
     type Input: Clone + Debug + Send + 'static;
 
-    /// How many inputs there are.
+    /// The number of inputs.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -100,7 +100,7 @@ pub trait Domain: Send + Sync {
     /// ```
     fn len(&self) -> u128;
 
-    /// The input with this number, which is below [`len`](Self::len). May panic on others.
+    /// The input at this index. May panic if the index is not below [`len`](Self::len).
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -110,7 +110,8 @@ pub trait Domain: Send + Sync {
     /// ```
     fn input(&self, index: u128) -> Self::Input;
 
-    /// The number of this input: the inverse of [`input`](Self::input). None if that is not known.
+    /// The index of this input: the inverse of [`input`](Self::input). `None` if the domain does not have the input or
+    /// cannot tell its index.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -124,7 +125,8 @@ pub trait Domain: Send + Sync {
         None
     }
 
-    /// Appends the inputs with these numbers, in order. Override it if many at once are faster than one by one.
+    /// Appends the inputs at these indices, in order. Override it if producing many inputs at once is faster than one
+    /// by one.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -137,8 +139,9 @@ pub trait Domain: Send + Sync {
         inputs.extend(indices.map(|index| self.input(index)));
     }
 
-    /// The numbers of inputs at which functions are most often wrong, the most likely ones first: a run that does not cover
-    /// the domain asks for these, too. By default the domain's ends, and powers of two and of ten.
+    /// The indices of edge cases, on which functions are most often wrong, the most likely ones first. A run that
+    /// cannot cover the whole domain includes them. By default: both ends of the domain, powers of two, and powers of
+    /// ten.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -152,12 +155,13 @@ pub trait Domain: Send + Sync {
         if self.is_drawn() {
             Vec::new()
         } else {
-            edges_of_numbers(self.len())
+            edge_indices(self.len())
         }
     }
 
-    /// The numbers of simpler inputs that are like the one with this number, the most promising ones first. All are smaller. A
-    /// search for the simplest wrong input goes from one to the next. By default it halves the distance to zero.
+    /// The indices of simpler inputs that resemble the input at this index, the most promising ones first. All are
+    /// smaller than `index`. A search for the simplest wrong input goes from one to the next. By default: 0, half of
+    /// the index, three quarters of it, and so on.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -171,12 +175,12 @@ pub trait Domain: Send + Sync {
         if self.is_drawn() {
             Vec::new()
         } else {
-            nearer(index).collect()
+            approach(index).collect()
         }
     }
 
-    /// The simplest input found that `fails`, from the one with this number, which does; none if none is simpler. A drawn
-    /// domain has no numbers of simpler inputs, and shrinks what it has drawn.
+    /// Searches for the simplest input that `fails`, starting from the failing input at this index. `None` if the
+    /// search finds no simpler one. A drawn domain has no indices of simpler inputs, so it shrinks what it has drawn.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -189,21 +193,23 @@ pub trait Domain: Send + Sync {
         index: u128,
         fails: &mut dyn FnMut(&Self::Input) -> bool,
     ) -> Option<Self::Input> {
-        let (mut number, mut simplest) = (index, None);
+        let mut index = index;
+        let mut simplest = None;
         loop {
-            let mut simpler = self.simpler(number).into_iter();
-            let next = simpler.find_map(|next| {
-                let input = self.input(next);
-                fails(&input).then_some((next, input))
+            let failing = self.simpler(index).into_iter().find_map(|simpler| {
+                let input = self.input(simpler);
+                fails(&input).then_some((simpler, input))
             });
-            let Some((next, input)) = next else {
+            let Some((simpler, input)) = failing else {
                 return simplest;
             };
-            (number, simplest) = (next, Some(input));
+            index = simpler;
+            simplest = Some(input);
         }
     }
 
-    /// The sections of the domain, in order, if it has some: reports count by section. The last one ends with the domain.
+    /// The sections of the domain, in order, if it has any. Reports count inputs by section. The last section ends
+    /// where the domain ends.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -215,8 +221,8 @@ pub trait Domain: Send + Sync {
         Vec::new()
     }
 
-    /// The input that a fuzzing engine means with these bytes: of every sequence of bytes some input. By default they are its
-    /// [number](number_of).
+    /// Decodes bytes from a fuzzing engine. Any bytes decode to some input. By default they encode an index, as in
+    /// [`number_of`].
     ///
     /// ```
     /// use crossply::domain::{self, Decoded, Domain};
@@ -227,8 +233,8 @@ pub trait Domain: Send + Sync {
         Decoded::Number(number_of(bytes, self.len()))
     }
 
-    /// What rules about inputs can be made of, when solvers are wrong. By default this follows from the type: numbers,
-    /// characters, texts and lists are known. Of other values only which are the same is.
+    /// What rules about wrong inputs can refer to. By default this follows from the type: numbers, characters, texts
+    /// and lists have features. Values of any other type can only be compared for equality.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -241,13 +247,13 @@ pub trait Domain: Send + Sync {
         features.into_iter().map(Feature::from).collect()
     }
 
-    /// Whether numbers are only seeds: the domain cannot be numbered, and an input is drawn with its number as the
-    /// seed. Then a run draws, and says so.
+    /// Whether the domain has too many inputs to give each an index. An index is then the seed with which an input is
+    /// drawn at random, and a run tests a sample, and says so.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
     ///
-    /// // A number of an input has 128 bits.
+    /// // An index has 128 bits.
     /// assert!(!domain::all::<[u32; 3]>().is_drawn());
     /// assert!(domain::all::<[u32; 30]>().is_drawn());
     /// ```
@@ -255,23 +261,22 @@ pub trait Domain: Send + Sync {
         false
     }
 
-    /// The inputs in the order of their values; of combinations of a few parts an axis for each part. None if they are
-    /// drawn.
+    /// The axes of a map of the domain: one for each part if it combines a few, otherwise a single one. There are none
+    /// if the domain is empty or drawn.
     #[doc(hidden)]
     fn axes(&self) -> Vec<Axis> {
-        let mut ends: Vec<u128> = self.sections().iter().map(|section| section.end).collect();
         if self.is_drawn() || self.len() == 0 {
             return Vec::new();
         }
-        if !(1..=MOST_CELLS).contains(&ends.len()) {
+        let mut ends: Vec<u128> = self.sections().iter().map(|section| section.end).collect();
+        if !(1..=MAX_CELLS).contains(&ends.len()) {
             ends = vec![self.len()];
         }
-        let shown = |number| format!("{:?}", self.input(number));
-        vec![Axis::with_sections(Order::Numbers, &ends, shown)]
+        vec![Axis::new(Order::Index, &ends, self)]
     }
 }
 
-/// An input that bytes mean.
+/// What bytes from a fuzzing engine decode to.
 ///
 /// ```
 /// use crossply::domain::{self, Decoded, Domain};
@@ -285,13 +290,13 @@ pub trait Domain: Send + Sync {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decoded<I> {
-    /// The input with this number.
+    /// The input at this index.
     Number(u128),
-    /// This one, which has no number.
+    /// An input without an index.
     Input(I),
 }
 
-/// A part of a domain that reports tell apart: inputs that follow each other.
+/// Consecutive inputs of a domain that reports count separately.
 ///
 /// ```
 /// use crossply::{Domain, Section, domain};
@@ -302,13 +307,13 @@ pub enum Decoded<I> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// Its name.
+    /// The name of the section.
     pub name: String,
-    /// The number after that of its last input.
+    /// One more than the index of its last input.
     pub end: u128,
 }
 
-/// Any domain of inputs of type `I`. A clone shares it.
+/// A domain of inputs of type `I`, of whatever kind. Clones share the domain.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
@@ -319,10 +324,11 @@ pub struct Section {
 /// assert_eq!((both.len(), both.input(3), both.input(12)), (16, 3, 1000));
 /// assert_eq!(both.sections()[1].name, "large");
 /// ```
+#[derive(Clone)]
 #[must_use]
 pub struct Inputs<I> {
     domain: Arc<dyn Domain<Input = I>>,
-    /// If the whole is one section.
+    /// If set, the whole domain is one section with this name.
     name: Option<String>,
 }
 
@@ -332,14 +338,7 @@ impl<I: Clone + Debug + Send + 'static> Debug for Inputs<I> {
     }
 }
 
-impl<I> Clone for Inputs<I> {
-    fn clone(&self) -> Self {
-        let (domain, name) = (Arc::clone(&self.domain), self.name.clone());
-        Inputs { domain, name }
-    }
-}
-
-/// A handle on any domain, so that domains of the same inputs have the same type.
+/// Wraps any domain, so that all domains of inputs of type `I` have the same type.
 ///
 /// ```
 /// use crossply::domain::{self, Domain, Inputs};
@@ -349,8 +348,10 @@ impl<I> Clone for Inputs<I> {
 /// assert_eq!((dice.len(), dice.input(7)), (36, [2, 2]));
 /// ```
 pub fn of<I>(domain: impl Domain<Input = I> + 'static) -> Inputs<I> {
-    let (domain, name) = (Arc::new(domain), None);
-    Inputs { domain, name }
+    Inputs {
+        domain: Arc::new(domain),
+        name: None,
+    }
 }
 
 impl Section {
@@ -415,15 +416,14 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
     }
 }
 
-/// Zero, a half of the number, three quarters of it, and so on.
-fn nearer(number: u128) -> impl Iterator<Item = u128> {
-    let steps = iter::successors(Some(number), |step| Some(step / 2));
-    let steps = steps.take_while(|step| *step > 0);
-    steps.map(move |step| number - step)
+/// Approaches a number from below: 0, half of it, three quarters of it, and so on up to one less.
+fn approach(number: u128) -> impl Iterator<Item = u128> {
+    let halves = iter::successors(Some(number), |distance| Some(distance / 2));
+    let distances = halves.take_while(|distance| *distance > 0);
+    distances.map(move |distance| number - distance)
 }
 
-/// The number below `end` that a fuzzing engine means with these bytes: they are its digits, the least one first, and of greater
-/// numbers the remainder counts.
+/// The index below `end` that bytes from a fuzzing engine encode: a little-endian number, modulo `end`.
 ///
 /// ```
 /// use crossply::domain::number_of;
@@ -435,11 +435,11 @@ fn nearer(number: u128) -> impl Iterator<Item = u128> {
 /// # Panics
 /// If `end` is 0.
 pub fn number_of(bytes: &[u8], end: u128) -> u128 {
-    // Bytes beyond the sixteenth count as well, so that longer inputs of an engine are worth something.
-    let digits = bytes.chunks(16).map(|chunk| {
-        let mut digit = [0; 16];
-        digit[..chunk.len()].copy_from_slice(chunk);
-        u128::from_le_bytes(digit)
+    // All bytes count, so that an engine sees an effect of changing those beyond the sixteenth, too.
+    let numbers = bytes.chunks(16).map(|chunk| {
+        let mut padded = [0; 16];
+        padded[..chunk.len()].copy_from_slice(chunk);
+        u128::from_le_bytes(padded)
     });
-    digits.fold(0_u128, u128::wrapping_add) % end
+    numbers.fold(0_u128, u128::wrapping_add) % end
 }

@@ -1,16 +1,16 @@
-//! All orders of some items. The digits of a number to the bases n, n - 1, ..., 1 say which of the items left comes next.
+//! All permutations of some items. The digits of an index to the bases n, n - 1, ..., 1 say which of the remaining
+//! items comes next.
 
 use std::fmt::Debug;
 
-use super::digits::Digits;
+use super::mixed_radix::MixedRadix;
 use super::{Domain, Inputs, of};
 
-/// All orders of these items: first the given one, then in the order of the first item, of the second one, and so on.
-/// Equal items are told apart.
+/// All permutations of these items in lexicographic order, the given one first. Equal items count as different.
 ///
 /// # Panics
 ///
-/// If there are more than 34 items: their orders are too many for 128 bits.
+/// If there are more than 34 items, which have too many permutations for 128 bits.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
@@ -24,17 +24,16 @@ where
 {
     let items: Vec<T> = items.into_iter().collect();
     let count = items.len();
-    let digits = Digits((1..=count as u128).rev().collect());
-    let Some(len) = digits.count() else {
-        panic!("{count} items have too many orders: the most is 34 items");
+    let radix = MixedRadix((1..=count as u128).rev().collect());
+    let Some(len) = radix.count() else {
+        panic!("{count} items have too many permutations: the maximum is 34 items");
     };
-    of(Permutations { items, digits, len })
+    of(Permutations { items, radix, len })
 }
 
 struct Permutations<T> {
     items: Vec<T>,
-    /// Which of the items left comes next.
-    digits: Digits,
+    radix: MixedRadix,
     len: u128,
 }
 
@@ -46,20 +45,20 @@ impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Permutatio
     }
 
     fn input(&self, index: u128) -> Vec<T> {
-        let mut left = self.items.clone();
-        let digits = self.digits.of(index).into_iter();
-        digits.map(|place| left.remove(place as usize)).collect()
+        let mut remaining = self.items.clone();
+        let places = self.radix.digits(index).into_iter();
+        let take = |place| remaining.remove(place as usize);
+        places.map(take).collect()
     }
 
     fn index(&self, input: &Vec<T>) -> Option<u128> {
-        let mut left: Vec<&T> = self.items.iter().collect();
-        let places = input.iter().map(|item| {
-            let place = left.iter().position(|other| *other == item)?;
-            left.remove(place);
-            Some(place as u128)
-        });
-        let places: Option<Vec<u128>> = places.collect();
-        let index = self.digits.number(&places?);
-        left.is_empty().then_some(index)
+        let mut remaining: Vec<&T> = self.items.iter().collect();
+        let mut places = Vec::new();
+        for item in input {
+            let place = remaining.iter().position(|other| *other == item)?;
+            remaining.remove(place);
+            places.push(place as u128);
+        }
+        remaining.is_empty().then(|| self.radix.number(&places))
     }
 }

@@ -1,5 +1,5 @@
-//! All combinations of parts: tuples and arrays of domains are domains. The number of a combination has the numbers
-//! of its parts as digits. If there are too many combinations, they are drawn.
+//! All combinations of parts: tuples and arrays of domains are domains. The indices in the parts are the digits of a
+//! combination's index. Combinations that are too many for 128 bits are drawn.
 
 use std::array;
 use std::fmt::Debug;
@@ -7,27 +7,30 @@ use std::ops::Range;
 
 use rand::RngExt;
 
-use super::axis::{Axis, MOST_AXES, Order};
-use super::digits::Digits;
-use super::drawn::random;
-use super::edges::combined;
+use super::axis::{Axis, MAX_AXES, Order};
+use super::drawn::Random;
+use super::edges::combine;
+use super::mixed_radix::MixedRadix;
 use super::{Domain, Every, Inputs, all, of};
 use crate::feature::Feature;
 
-/// Of how many parts of an array rules are made.
-const MOST_PARTS: usize = 8;
+/// How many parts of an array have features.
+const MAX_PARTS: usize = 8;
 
-/// Domains whose combinations are a domain, too.
+/// Several domains, whose combinations are a domain.
 #[doc(hidden)]
 pub trait Parts: Send + Sync {
-    /// A combination.
+    /// The type of combinations.
     type Input: Clone + Debug + Send + 'static;
 
-    /// How many inputs each part has, and whether it is drawn.
-    fn parts(&self) -> Vec<(u128, bool)>;
+    /// The length of each part, and whether it is drawn.
+    fn lengths(&self) -> Vec<(u128, bool)>;
 
-    /// The inputs of the parts with these numbers.
-    fn combination(&self, numbers: &[u128]) -> Self::Input;
+    /// The combination of the inputs of the parts at these indices.
+    fn combination(&self, indices: &[u128]) -> Self::Input;
+
+    /// The inverse of `combination`, where it is known.
+    fn indices(&self, input: &Self::Input) -> Option<Vec<u128>>;
 
     /// The edges of each part.
     fn edges_of_parts(&self) -> Vec<Vec<u128>>;
@@ -35,21 +38,18 @@ pub trait Parts: Send + Sync {
     /// The axes of each part.
     fn axes_of_parts(&self) -> Vec<Vec<Axis>>;
 
-    /// The numbers of simpler inputs of the part in this place.
-    fn simpler_part(&self, place: usize, number: u128) -> Vec<u128>;
+    /// The features of all parts.
+    fn features_of_parts(&self) -> Vec<Feature<Self::Input>>;
 
-    /// The simplest combination found that `fails`: one part after the other becomes simpler.
+    /// What [`Domain::simpler`] returns for an index in this part.
+    fn simpler_in_part(&self, part: usize, index: u128) -> Vec<u128>;
+
+    /// Shrinks one part after another, as [`Domain::shrink`] does.
     fn shrink_parts(
         &self,
-        numbers: &[u128],
+        indices: &[u128],
         fails: &mut dyn FnMut(&Self::Input) -> bool,
     ) -> Option<Self::Input>;
-
-    /// The inverse of `combination`, where it is known.
-    fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>>;
-
-    /// The features of the parts, which are called a, b, c and so on.
-    fn features_of_parts(&self) -> Vec<Feature<Self::Input>>;
 }
 
 macro_rules! tuple {
@@ -57,12 +57,16 @@ macro_rules! tuple {
         impl<$($part: Domain),*> Parts for ($($part,)*) {
             type Input = ($($part::Input,)*);
 
-            fn parts(&self) -> Vec<(u128, bool)> {
+            fn lengths(&self) -> Vec<(u128, bool)> {
                 vec![$((self.$place.len(), self.$place.is_drawn())),*]
             }
 
-            fn combination(&self, numbers: &[u128]) -> Self::Input {
-                ($(self.$place.input(numbers[$place]),)*)
+            fn combination(&self, indices: &[u128]) -> Self::Input {
+                ($(self.$place.input(indices[$place]),)*)
+            }
+
+            fn indices(&self, input: &Self::Input) -> Option<Vec<u128>> {
+                Some(vec![$(self.$place.index(&input.$place)?),*])
             }
 
             fn edges_of_parts(&self) -> Vec<Vec<u128>> {
@@ -73,46 +77,30 @@ macro_rules! tuple {
                 vec![$(self.$place.axes()),*]
             }
 
-            fn simpler_part(&self, place: usize, number: u128) -> Vec<u128> {
-                match place {
-                    $($place => self.$place.simpler(number),)*
+            fn features_of_parts(&self) -> Vec<Feature<Self::Input>> {
+                let features = [$(
+                    features_of(&self.$place, $place, |input: &Self::Input| &input.$place)
+                ),*];
+                features.into_iter().flatten().collect()
+            }
+
+            fn simpler_in_part(&self, part: usize, index: u128) -> Vec<u128> {
+                match part {
+                    $($place => self.$place.simpler(index),)*
                     _ => Vec::new(),
                 }
             }
 
             fn shrink_parts(
                 &self,
-                numbers: &[u128],
+                indices: &[u128],
                 fails: &mut dyn FnMut(&Self::Input) -> bool,
             ) -> Option<Self::Input> {
-                let (mut simplest, mut is_simpler) = (self.combination(numbers), false);
-                $({
-                    let others = simplest.clone();
-                    let part = self.$place.shrink(numbers[$place], &mut |part| {
-                        let mut input = others.clone();
-                        input.$place = part.clone();
-                        fails(&input)
-                    });
-                    if let Some(part) = part {
-                        (simplest.$place, is_simpler) = (part, true);
-                    }
-                })*
-                is_simpler.then_some(simplest)
-            }
-
-            fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>> {
-                Some(vec![$(self.$place.index(&input.$place)?),*])
-            }
-
-            fn features_of_parts(&self) -> Vec<Feature<Self::Input>> {
-                let parts = [$({
-                    let features = self.$place.features().into_iter();
-                    let of = |feature: Feature<$part::Input>| {
-                        feature.of(&name_of($place), |input: &Self::Input| &input.$place)
-                    };
-                    features.map(of).collect::<Vec<_>>()
-                }),*];
-                parts.into_iter().flatten().collect()
+                let mut simplest = self.combination(indices);
+                let is_simpler = [$(
+                    shrink_part(&self.$place, indices[$place], &mut simplest, |input| &mut input.$place, fails)
+                ),*];
+                is_simpler.contains(&true).then_some(simplest)
             }
         }
 
@@ -132,13 +120,18 @@ tuple!(A 0 B 1 C 2 D 3);
 impl<D: Domain, const N: usize> Parts for [D; N] {
     type Input = [D::Input; N];
 
-    fn parts(&self) -> Vec<(u128, bool)> {
-        let parts = self.each_ref();
-        parts.map(|part| (part.len(), part.is_drawn())).into()
+    fn lengths(&self) -> Vec<(u128, bool)> {
+        let parts = self.iter();
+        parts.map(|part| (part.len(), part.is_drawn())).collect()
     }
 
-    fn combination(&self, numbers: &[u128]) -> Self::Input {
-        array::from_fn(|place| self[place].input(numbers[place]))
+    fn combination(&self, indices: &[u128]) -> Self::Input {
+        array::from_fn(|place| self[place].input(indices[place]))
+    }
+
+    fn indices(&self, input: &Self::Input) -> Option<Vec<u128>> {
+        let parts = self.iter().zip(input);
+        parts.map(|(part, input)| part.index(input)).collect()
     }
 
     fn edges_of_parts(&self) -> Vec<Vec<u128>> {
@@ -149,48 +142,66 @@ impl<D: Domain, const N: usize> Parts for [D; N] {
         self.iter().map(Domain::axes).collect()
     }
 
-    fn simpler_part(&self, place: usize, number: u128) -> Vec<u128> {
-        self[place].simpler(number)
+    fn features_of_parts(&self) -> Vec<Feature<Self::Input>> {
+        let mut features = Vec::new();
+        for (place, part) in self.iter().enumerate().take(MAX_PARTS) {
+            features.extend(features_of(part, place, move |input: &Self::Input| {
+                &input[place]
+            }));
+        }
+        features
+    }
+
+    fn simpler_in_part(&self, part: usize, index: u128) -> Vec<u128> {
+        self[part].simpler(index)
     }
 
     fn shrink_parts(
         &self,
-        numbers: &[u128],
+        indices: &[u128],
         fails: &mut dyn FnMut(&Self::Input) -> bool,
     ) -> Option<Self::Input> {
-        let (mut simplest, mut is_simpler) = (self.combination(numbers), false);
-        for (place, number) in numbers.iter().enumerate() {
-            let others = simplest.clone();
-            let part = self[place].shrink(*number, &mut |part| {
-                let mut input = others.clone();
-                input[place] = part.clone();
-                fails(&input)
-            });
-            if let Some(part) = part {
-                (simplest[place], is_simpler) = (part, true);
-            }
+        let mut simplest = self.combination(indices);
+        let mut is_simpler = false;
+        for (place, part) in self.iter().enumerate() {
+            let index = indices[place];
+            is_simpler |= shrink_part(part, index, &mut simplest, |input| &mut input[place], fails);
         }
         is_simpler.then_some(simplest)
     }
-
-    fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>> {
-        let parts = self.iter().zip(input);
-        parts.map(|(part, input)| part.index(input)).collect()
-    }
-
-    fn features_of_parts(&self) -> Vec<Feature<Self::Input>> {
-        let parts = self.iter().enumerate().take(MOST_PARTS);
-        let features = parts.flat_map(|(place, part)| {
-            let of = move |feature: Feature<D::Input>| {
-                feature.of(&name_of(place), move |input: &Self::Input| &input[place])
-            };
-            part.features().into_iter().map(of)
-        });
-        features.collect()
-    }
 }
 
-/// What the part in this place is called.
+/// The features of a part, as features of combinations.
+fn features_of<D: Domain, I: 'static>(
+    part: &D,
+    place: usize,
+    get: impl Fn(&I) -> &D::Input + Copy + Send + Sync + 'static,
+) -> Vec<Feature<I>> {
+    let of_combination = |feature: Feature<D::Input>| feature.of(&name_of(place), get);
+    part.features().into_iter().map(of_combination).collect()
+}
+
+/// Shrinks the part of `simplest` that `get` returns, which is at this index. Returns whether it has become simpler.
+fn shrink_part<D: Domain, I: Clone>(
+    part: &D,
+    index: u128,
+    simplest: &mut I,
+    get: impl Fn(&mut I) -> &mut D::Input,
+    fails: &mut dyn FnMut(&I) -> bool,
+) -> bool {
+    let simpler = part.shrink(index, &mut |candidate| {
+        let mut input = simplest.clone();
+        *get(&mut input) = candidate.clone();
+        fails(&input)
+    });
+    let is_simpler = simpler.is_some();
+    if let Some(simpler) = simpler {
+        *get(simplest) = simpler;
+    }
+    is_simpler
+}
+
+/// The name of a part in reports: a, b, c and so on.
 fn name_of(place: usize) -> String {
     char::from(b'a' + place as u8).to_string()
 }
@@ -203,12 +214,13 @@ impl<P: Parts> Domain for P {
     }
 
     fn input(&self, index: u128) -> P::Input {
-        self.combination(&Shape::of(self).numbers(index))
+        self.combination(&Shape::of(self).indices(index))
     }
 
     fn index(&self, input: &P::Input) -> Option<u128> {
-        let (shape, numbers) = (Shape::of(self), self.numbers(input)?);
-        (!shape.is_drawn).then(|| shape.digits.number(&numbers))
+        let shape = Shape::of(self);
+        let indices = self.indices(input)?;
+        (!shape.is_drawn).then(|| shape.radix.number(&indices))
     }
 
     fn edges(&self) -> Vec<u128> {
@@ -216,10 +228,9 @@ impl<P: Parts> Domain for P {
         if shape.is_drawn || shape.len == 0 {
             return Vec::new();
         }
-        let combined = combined(self.edges_of_parts()).into_iter();
-        combined
-            .map(|numbers| shape.digits.number(&numbers))
-            .collect()
+        let combinations = combine(&self.edges_of_parts());
+        let indices = combinations.iter();
+        indices.map(|indices| shape.radix.number(indices)).collect()
     }
 
     fn simpler(&self, index: u128) -> Vec<u128> {
@@ -227,33 +238,32 @@ impl<P: Parts> Domain for P {
         if shape.is_drawn {
             return Vec::new();
         }
-        let numbers = shape.numbers(index);
-        let of_part = |place: usize| {
-            let simpler = self.simpler_part(place, numbers[place]).into_iter();
-            let number = |part: u128| {
-                let mut numbers = numbers.clone();
-                numbers[place] = part;
-                shape.digits.number(&numbers)
-            };
-            simpler.map(number).collect::<Vec<_>>()
-        };
-        (0..numbers.len()).flat_map(of_part).collect()
+        let indices = shape.indices(index);
+        let mut simpler = Vec::new();
+        for (part, &index) in indices.iter().enumerate() {
+            for simpler_index in self.simpler_in_part(part, index) {
+                let mut indices = indices.clone();
+                indices[part] = simpler_index;
+                simpler.push(shape.radix.number(&indices));
+            }
+        }
+        simpler
     }
 
     fn shrink(&self, index: u128, fails: &mut dyn FnMut(&P::Input) -> bool) -> Option<P::Input> {
-        self.shrink_parts(&Shape::of(self).numbers(index), fails)
+        self.shrink_parts(&Shape::of(self).indices(index), fails)
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<P::Input>) {
         let shape = Shape::of(self);
-        let mut numbers = Vec::new();
+        let mut digits = Vec::new();
         for index in indices {
-            if shape.is_drawn || numbers.is_empty() {
-                numbers = shape.numbers(index);
+            if shape.is_drawn || digits.is_empty() {
+                digits = shape.indices(index);
             } else {
-                shape.digits.count_on(&mut numbers);
+                shape.radix.increment(&mut digits);
             }
-            inputs.push(self.combination(&numbers));
+            inputs.push(self.combination(&digits));
         }
     }
 
@@ -271,8 +281,8 @@ impl<P: Parts> Domain for P {
             return Vec::new();
         }
         let mut axes = Vec::new();
-        for (place, part) in self.axes_of_parts().into_iter().enumerate() {
-            for mut axis in part {
+        for (place, axes_of_part) in self.axes_of_parts().into_iter().enumerate() {
+            for mut axis in axes_of_part {
                 axis.name = match &*axis.name {
                     "" => name_of(place),
                     inner => format!("{}.{inner}", name_of(place)),
@@ -280,53 +290,52 @@ impl<P: Parts> Domain for P {
                 axes.push(axis);
             }
         }
-        if axes.len() > MOST_AXES {
-            let shown = |number| format!("{:?}", self.input(number));
-            axes = vec![Axis::new(Order::Numbers, shape.len, shown)];
+        if axes.len() > MAX_AXES {
+            axes = vec![Axis::new(Order::Index, &[shape.len], self)];
         }
         axes
     }
 }
 
-/// What the numbers of a product are made of.
+/// How the index of a combination consists of indices in its parts.
 struct Shape {
-    digits: Digits,
+    radix: MixedRadix,
     len: u128,
     is_drawn: bool,
 }
 
 impl Shape {
     fn of(product: &impl Parts) -> Self {
-        let (lengths, drawn): (_, Vec<bool>) = product.parts().into_iter().unzip();
-        let digits = Digits(lengths);
-        let count = digits.count();
+        let (lengths, drawn): (_, Vec<bool>) = product.lengths().into_iter().unzip();
+        let radix = MixedRadix(lengths);
+        let count = radix.count();
         let is_drawn = drawn.contains(&true) || count.is_none();
         let len = count.filter(|&len| len == 0 || !is_drawn);
         Shape {
-            digits,
+            radix,
             len: len.unwrap_or(u128::MAX),
             is_drawn,
         }
     }
 
-    /// The number of each part. If the product is drawn, they are drawn, and the number of a drawn part is its seed.
-    fn numbers(&self, index: u128) -> Vec<u128> {
+    /// The index in each part. If the product is drawn, these are drawn; the index in a drawn part is its seed.
+    fn indices(&self, index: u128) -> Vec<u128> {
         if !self.is_drawn {
-            return self.digits.of(index);
+            return self.radix.digits(index);
         }
-        let mut random = random(index);
-        // A half is uniform, a quarter uniform by magnitude, and a quarter a power of two or beside it.
-        let mut draw = |&length: &u128| {
-            let bits = (u128::BITS - length.leading_zeros()).max(1);
+        let mut random = Random::seeded(index);
+        // Half of them are uniform, a quarter uniform by magnitude, and a quarter within one of a power of two.
+        let draw = |&len: &u128| {
+            let bits = (u128::BITS - len.leading_zeros()).max(1);
             match random.random_range(0..4) {
-                0 | 1 => random.random_range(0..length),
-                2 => random.random_range(0..length) >> random.random_range(0..bits),
+                0 | 1 => random.random_range(0..len),
+                2 => random.random_range(0..len) >> random.random_range(0..bits),
                 _ => {
                     let power = 1_u128 << random.random_range(0..bits);
-                    (power - 1 + random.random_range(0..3)).min(length - 1)
+                    (power - 1 + random.random_range(0..3)).min(len - 1)
                 }
             }
         };
-        self.digits.0.iter().map(&mut draw).collect()
+        self.radix.0.iter().map(draw).collect()
     }
 }

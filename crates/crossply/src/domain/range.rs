@@ -1,8 +1,8 @@
-//! Ranges of integers, and of values counted like them. Runs go over billions of these, so a block of them is filled by
-//! a loop without 128-bit arithmetic.
+//! Ranges of integers, and of other types whose values can be counted. Runs go over billions of these, so `fill` avoids
+//! 128-bit arithmetic in its loops.
 #![expect(
     clippy::cast_sign_loss,
-    reason = "places are modulo 2⁶⁴, and numbers are never negative"
+    reason = "places are taken modulo 2⁶⁴, and indices are never negative"
 )]
 
 use std::fmt::Debug;
@@ -10,10 +10,10 @@ use std::marker::PhantomData;
 use std::ops::{Bound, Range, RangeBounds};
 
 use super::axis::{Axis, Order};
-use super::edges::edges_of;
-use super::{Domain, Inputs, nearer, of};
+use super::edges::edge_integers;
+use super::{Domain, Inputs, approach, of};
 
-/// A type whose values follow each other: an integer of up to 64 bits, `bool`, `char`, or an enumeration of yours.
+/// A type whose values are consecutive: an integer of up to 64 bits, `bool`, `char`, or an enum of your own.
 ///
 /// ```
 /// use crossply::domain::{self, Discrete, Domain};
@@ -46,17 +46,18 @@ pub trait Discrete: Copy + Debug + Send + Sync + 'static {
     /// The greatest value.
     const LAST: Self;
 
-    /// Where the value is: one more than the one before it. Integers are where they are. Fits in an `i64` or a `u64`.
+    /// The place of the value in the order of the type. The next value has the next place, and an integer is its own
+    /// place. Must fit in an `i64` or a `u64`.
     ///
     /// ```
     /// use crossply::domain::Discrete;
     ///
-    /// // There are no surrogates between these two.
+    /// // The surrogates between these two are not characters.
     /// assert_eq!('\u{e000}'.place() - '\u{d7ff}'.place(), 1);
     /// ```
     fn place(self) -> i128;
 
-    /// The value at a place of the type. A negative place is given modulo 2⁶⁴, as `place as u64` is.
+    /// The value at a place. A negative place is passed modulo 2⁶⁴, as by `place as u64`.
     ///
     /// ```
     /// use crossply::domain::Discrete;
@@ -66,9 +67,9 @@ pub trait Discrete: Copy + Debug + Send + Sync + 'static {
     fn at(place: u64) -> Self;
 }
 
-/// All values in a range. Those nearest to zero are first: from zero to both sides in turn, negative ones first,
-/// until one side ends, and then on to the end of the other. A range without zero begins at the end that is nearest
-/// to it. Where the range has no end, the type has one.
+/// All values in a range, those nearest to zero first. The values alternate between both sides of zero, negative ones
+/// first, until one side is exhausted. The rest of the other side follows. A range without zero begins at the end that
+/// is nearest to zero. An unbounded range ends where the type does.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
@@ -79,31 +80,18 @@ pub trait Discrete: Copy + Debug + Send + Sync + 'static {
 /// assert_eq!(domain::range('a'..='z').input(2), 'c');
 /// ```
 pub fn range<T: Discrete>(range: impl RangeBounds<T>) -> Inputs<T> {
-    let [least, greatest] = ends(&range);
-    // How far both sides go from zero. Negative if zero is not in the range.
-    let both = greatest.min(-least);
-    let step = if -least > greatest { -1 } else { 1 };
-    let turns = (2 * both + 1).max(0);
-    let rest = if step < 0 {
-        greatest.min(-both - 1)
-    } else {
-        least.max(both + 1)
-    };
-    of(Span {
-        least,
-        greatest,
-        turns,
-        step,
-        origin: rest - step * turns,
+    let [least, greatest] = bounds(&range);
+    of(Values {
+        order: Zigzag::new(least, greatest),
         values: PhantomData::<T>,
     })
 }
 
-/// The places of the first and the last value in the range.
-pub(super) fn ends<T: Discrete>(range: &impl RangeBounds<T>) -> [i128; 2] {
+/// The places of the first and the last value of the range.
+pub(super) fn bounds<T: Discrete>(range: &impl RangeBounds<T>) -> [i128; 2] {
     let first = match range.start_bound() {
         Bound::Included(start) => start.place(),
-        Bound::Excluded(before) => before.place() + 1,
+        Bound::Excluded(start) => start.place() + 1,
         Bound::Unbounded => T::FIRST.place(),
     };
     let last = match range.end_bound() {
@@ -148,15 +136,15 @@ impl Discrete for bool {
     }
 }
 
-/// Characters follow each other as if there were no surrogates.
+/// Places skip the surrogates, which are not characters.
 impl Discrete for char {
     const FIRST: Self = char::MIN;
     const LAST: Self = char::MAX;
 
     fn place(self) -> i128 {
         let code = self as u32;
-        let is_after = code >= SURROGATES.end;
-        let skipped = if is_after { SURROGATES.len() } else { 0 };
+        let is_above = code >= SURROGATES.end;
+        let skipped = if is_above { SURROGATES.len() } else { 0 };
         i128::from(code) - skipped as i128
     }
 
@@ -171,89 +159,127 @@ impl Discrete for char {
 
 const SURROGATES: Range<u32> = 0xd800..0xe000;
 
-struct Span<T> {
-    least: i128,
+/// The order of a range of integers: 0, -1, 1, -2 and so on until one side of zero is exhausted, then on along the
+/// other side. A range without zero begins with its other side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Zigzag {
+    pub(super) least: i128,
     greatest: i128,
-    /// How many values are in turns on both sides of zero.
-    turns: i128,
-    /// The place of an input after those is the origin and so many steps as its number says.
-    step: i128,
-    origin: i128,
+    /// The number of values that alternate between both sides of zero.
+    alternating: u128,
+}
+
+impl Zigzag {
+    fn new(least: i128, greatest: i128) -> Self {
+        // How far both sides reach from zero. Negative if the range does not contain zero.
+        let reach = greatest.min(-least);
+        Zigzag {
+            least,
+            greatest,
+            alternating: (2 * reach + 1).max(0) as u128,
+        }
+    }
+
+    /// Whether the values ascend once they do not alternate any more.
+    fn ascends(&self) -> bool {
+        -self.least <= self.greatest
+    }
+
+    pub(super) fn value(&self, index: u128) -> i128 {
+        let distance = index as i128;
+        if index >= self.alternating {
+            // All values on the exhausted side have smaller indices, so the index is the distance from its end.
+            if self.ascends() {
+                self.least + distance
+            } else {
+                self.greatest - distance
+            }
+        } else if distance % 2 == 0 {
+            distance / 2
+        } else {
+            -(distance + 1) / 2
+        }
+    }
+
+    /// The inverse of `value`.
+    pub(super) fn index(&self, value: i128) -> u128 {
+        let alternating = (if value < 0 { -2 * value - 1 } else { 2 * value }) as u128;
+        if alternating < self.alternating {
+            alternating
+        } else if self.ascends() {
+            (value - self.least) as u128
+        } else {
+            (self.greatest - value) as u128
+        }
+    }
+
+    /// The values before an index. They are consecutive.
+    pub(super) fn values_before(&self, index: u128) -> Range<i128> {
+        let count = index as i128;
+        if index < self.alternating {
+            -(count / 2)..(count + 1) / 2
+        } else if self.ascends() {
+            self.least..self.least + count
+        } else {
+            self.greatest + 1 - count..self.greatest + 1
+        }
+    }
+}
+
+/// The domain of a range.
+struct Values<T> {
+    /// The order of the places.
+    order: Zigzag,
     values: PhantomData<T>,
 }
 
-impl<T: Discrete> Domain for Span<T> {
+impl<T: Discrete> Domain for Values<T> {
     type Input = T;
 
     fn len(&self) -> u128 {
-        (self.greatest - self.least + 1).max(0) as u128
+        (self.order.greatest - self.order.least + 1).max(0) as u128
     }
 
     fn input(&self, index: u128) -> T {
-        let index = index as i128;
-        T::at(if index < self.turns {
-            turn(index as u64)
-        } else {
-            (self.origin + self.step * index) as u64
-        })
+        T::at(self.order.value(index) as u64)
     }
 
     fn index(&self, input: &T) -> Option<u128> {
         let place = input.place();
-        let turn = if place < 0 { -2 * place - 1 } else { 2 * place };
-        let index = if turn < self.turns {
-            turn
-        } else {
-            (place - self.origin) * self.step
-        };
-        let is_inside = (self.least..=self.greatest).contains(&place);
-        is_inside.then_some(index as u128)
+        let is_inside = (self.order.least..=self.order.greatest).contains(&place);
+        is_inside.then(|| self.order.index(place))
     }
 
     fn simpler(&self, index: u128) -> Vec<u128> {
-        // By how far the value is from the simplest one, and not by the number, where both signs take turns.
-        let [simplest, place] = [0, index].map(|index| self.input(index).place());
-        let nearer = nearer(place.abs_diff(simplest));
-        let places =
-            nearer.map(|distance| simplest + (place - simplest).signum() * distance as i128);
-        places
-            .filter_map(|place| self.index(&T::at(place as u64)))
+        // Approaches the simplest value, rather than index 0: halving an index could change the sign of the value.
+        let [simplest, place] = [0, index].map(|index| self.order.value(index));
+        let sign = (place - simplest).signum();
+        approach(place.abs_diff(simplest))
+            .map(|distance| self.order.index(simplest + sign * distance as i128))
             .collect()
     }
 
     fn edges(&self) -> Vec<u128> {
-        let edges = edges_of(self.least, self.greatest).into_iter();
-        edges
-            .filter_map(|place| self.index(&T::at(place as u64)))
-            .collect()
+        let edges = edge_integers(self.order.least, self.order.greatest).into_iter();
+        edges.map(|place| self.order.index(place)).collect()
     }
 
     fn axes(&self) -> Vec<Axis> {
         if self.len() == 0 {
             return Vec::new();
         }
-        let order = Order::Turns {
-            middle: (-self.least).clamp(0, self.len() as i128) as u128,
-            turns: self.turns as u128,
-            up: self.step > 0,
-        };
-        let shown = |number| format!("{:?}", self.input(number));
-        vec![Axis::new(order, self.len(), shown)]
+        vec![Axis::new(Order::Zigzag(self.order), &[self.len()], self)]
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<T>) {
-        let middle = (self.turns as u128).clamp(indices.start, indices.end);
+        let split = self.order.alternating.clamp(indices.start, indices.end);
+        // The place at an index while sides alternate, modulo 2⁶⁴.
+        let alternate = |index: u64| (index >> 1) ^ (index & 1).wrapping_neg();
         let start = indices.start as u64;
-        inputs.extend((start..middle as u64).map(|index| T::at(turn(index))));
-        let first = (self.origin + self.step * middle as i128) as u64;
-        let step = self.step as u64;
+        inputs.extend((start..split as u64).map(|index| T::at(alternate(index))));
+        let first = self.order.value(split) as u64;
+        let step = if self.order.ascends() { 1 } else { u64::MAX };
         let at = |count: usize| T::at(first.wrapping_add(step.wrapping_mul(count as u64)));
-        inputs.extend((0..(indices.end - middle) as usize).map(at));
+        inputs.extend((0..(indices.end - split) as usize).map(at));
     }
-}
-
-/// 0, -1, 1, -2, ... modulo 2⁶⁴.
-#[inline]
-fn turn(index: u64) -> u64 {
-    (index >> 1) ^ (index & 1).wrapping_neg()
 }

@@ -1,17 +1,17 @@
-//! Strategies of proptest: their values as a domain, and a domain as a strategy.
+//! Strategies of proptest: a strategy as a domain, and a domain as a strategy.
 
 use std::fmt::Debug;
-use std::{iter, vec};
+use std::vec;
 
 use proptest::strategy::{NewTree, Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use rand::RngExt;
 
-use super::drawn::random;
+use super::drawn::Random;
 use super::{Domain, Inputs, of};
 
-/// The values that a strategy of proptest draws, which shrink as it says. There are 2⁶⁴ numbers. A strategy that is not
-/// `Sync` because it is boxed is so with `sboxed`.
+/// The values that a proptest strategy draws. They shrink as the strategy says. There are 2⁶⁴ indices. A boxed strategy
+/// must be `Sync`: use `sboxed` in place of `boxed`.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
@@ -23,7 +23,7 @@ use super::{Domain, Inputs, of};
 ///
 /// # Panics
 ///
-/// An input panics if the strategy rejects all values it draws for that number.
+/// Getting an input panics if the strategy rejects all values that it draws for the index.
 pub fn strategy<S>(strategy: S) -> Inputs<S::Value>
 where
     S: Strategy<Value: Clone + Send + 'static> + Send + Sync + 'static,
@@ -31,21 +31,21 @@ where
     of(Values(strategy))
 }
 
-/// Each of them draws as often as the strategy allows.
-const ATTEMPTS: usize = 16;
+/// How often to ask the strategy for a value. Each time, it may reject as many as proptest allows.
+const MAX_ATTEMPTS: usize = 16;
 
 struct Values<S>(S);
 
 impl<S: Strategy> Values<S> {
     fn tree(&self, index: u128) -> S::Tree {
-        let mut random = random(index);
-        let draw = || {
-            let source = TestRng::from_seed(RngAlgorithm::ChaCha, &random.random::<[u8; 32]>());
-            let mut runner = TestRunner::new_with_rng(Config::default(), source);
+        let mut random = Random::seeded(index);
+        let mut attempt = || {
+            let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &random.random::<[u8; 32]>());
+            let mut runner = TestRunner::new_with_rng(Config::default(), rng);
             self.0.new_tree(&mut runner).ok()
         };
-        let tree = iter::repeat_with(draw).take(ATTEMPTS).flatten().next();
-        tree.unwrap_or_else(|| panic!("the strategy rejects what it draws: {:?}", self.0))
+        let tree = (0..MAX_ATTEMPTS).find_map(|_| attempt());
+        tree.unwrap_or_else(|| panic!("the strategy rejects all that it draws: {:?}", self.0))
     }
 }
 
@@ -64,16 +64,17 @@ where
     }
 
     fn shrink(&self, index: u128, fails: &mut dyn FnMut(&S::Value) -> bool) -> Option<S::Value> {
-        let (mut tree, mut simplest) = (self.tree(index), None);
-        let mut goes_on = tree.simplify();
-        while goes_on {
+        let mut tree = self.tree(index);
+        let mut simplest = None;
+        let mut has_next = tree.simplify();
+        while has_next {
             let input = tree.current();
-            if fails(&input) {
+            has_next = if fails(&input) {
                 simplest = Some(input);
-                goes_on = tree.simplify();
+                tree.simplify()
             } else {
-                goes_on = tree.complicate();
-            }
+                tree.complicate()
+            };
         }
         simplest
     }
@@ -83,7 +84,7 @@ where
     }
 }
 
-/// A domain draws its inputs for proptest, and a failing one shrinks towards simpler ones.
+/// Draws inputs of the domain. A failing input shrinks towards simpler ones.
 ///
 /// ```
 /// use crossply::domain;
@@ -94,32 +95,32 @@ where
 /// });
 /// ```
 impl<I: Clone + Debug + Send + 'static> Strategy for Inputs<I> {
-    type Tree = Simpler<I>;
+    type Tree = InputTree<I>;
     type Value = I;
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
-        let number = (0..self.len()).new_tree(runner)?.current();
-        Ok(Simpler {
+        let index = (0..self.len()).new_tree(runner)?.current();
+        Ok(InputTree {
             inputs: self.clone(),
-            failing: number,
-            tried: Vec::new().into_iter(),
-            current: number,
+            failing: index,
+            candidates: Vec::new().into_iter(),
+            current: index,
         })
     }
 }
 
-/// An input, and simpler ones.
+/// An input, and the simpler ones to try if it fails. All are given by index.
 #[derive(Debug)]
-pub struct Simpler<I: Clone + Debug + Send + 'static> {
+pub struct InputTree<I: Clone + Debug + Send + 'static> {
     inputs: Inputs<I>,
-    /// The number of the simplest one that failed.
+    /// The simplest input that has failed.
     failing: u128,
-    /// Those that are simpler and still to be tried.
-    tried: vec::IntoIter<u128>,
+    /// Simpler inputs that have not been tried yet.
+    candidates: vec::IntoIter<u128>,
     current: u128,
 }
 
-impl<I: Clone + Debug + Send + 'static> ValueTree for Simpler<I> {
+impl<I: Clone + Debug + Send + 'static> ValueTree for InputTree<I> {
     type Value = I;
 
     fn current(&self) -> I {
@@ -128,12 +129,12 @@ impl<I: Clone + Debug + Send + 'static> ValueTree for Simpler<I> {
 
     fn simplify(&mut self) -> bool {
         self.failing = self.current;
-        self.tried = self.inputs.simpler(self.current).into_iter();
+        self.candidates = self.inputs.simpler(self.current).into_iter();
         self.complicate()
     }
 
     fn complicate(&mut self) -> bool {
-        let next = self.tried.next();
+        let next = self.candidates.next();
         self.current = next.unwrap_or(self.failing);
         next.is_some()
     }

@@ -1,16 +1,16 @@
-//! All subsets of some items. Binomial coefficients say how many subsets go on with an item, and so which subset has
-//! which number.
+//! All subsets of some items. Binomial coefficients say how many subsets contain an item next, and so which index a
+//! subset has.
 
 use std::fmt::Debug;
 
 use super::{Domain, Inputs, Section, of};
 
-/// All subsets of these items: smaller ones first, then in the order of their first item, of the second one, and so on.
-/// A subset has the order of the items. Each size is a section. Equal items are told apart.
+/// All subsets of these items: smaller ones first, and those of one size in lexicographic order. A subset keeps the
+/// order of the items. Each size is a section. Equal items count as different.
 ///
 /// # Panics
 ///
-/// If there are more than 127 items: their subsets are too many for 128 bits.
+/// If there are more than 127 items, which have too many subsets for 128 bits.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
@@ -27,7 +27,7 @@ where
     let count = items.len();
     assert!(
         count <= 127,
-        "{count} items have too many subsets: the most is 127 items"
+        "{count} items have too many subsets: the maximum is 127 items"
     );
     let mut binomials = vec![vec![1_u128]];
     for _ in &items {
@@ -40,14 +40,19 @@ where
 
 struct Subsets<T> {
     items: Vec<T>,
-    /// Pascal's triangle, down to the number of items.
+    /// Pascal's triangle, up to the row of the number of items.
     binomials: Vec<Vec<u128>>,
 }
 
 impl<T> Subsets<T> {
-    /// How many subsets of a size each number of items has.
+    /// How many subsets of this size some items have.
     fn count(&self, items: usize, size: usize) -> u128 {
         self.binomials[items].get(size).copied().unwrap_or(0)
+    }
+
+    /// The items, each with the number of items after it.
+    fn items_with_rest(&self) -> impl Iterator<Item = (&T, usize)> {
+        self.items.iter().zip((0..self.items.len()).rev())
     }
 }
 
@@ -66,32 +71,32 @@ impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Subsets<T>
             size += 1;
         }
         let mut subset = Vec::with_capacity(size);
-        for (item, left) in self.items.iter().zip((0..self.items.len()).rev()) {
+        for (item, items_left) in self.items_with_rest() {
             if subset.len() == size {
                 break;
             }
-            let with = self.count(left, size - subset.len() - 1);
-            if rest < with {
+            let with_item = self.count(items_left, size - subset.len() - 1);
+            if rest < with_item {
                 subset.push(item.clone());
             } else {
-                rest -= with;
+                rest -= with_item;
             }
         }
         subset
     }
 
     fn index(&self, input: &Vec<T>) -> Option<u128> {
-        let smaller = 0..input.len();
-        let mut index = smaller.map(|size| self.count(self.items.len(), size)).sum();
-        let mut wanted = &input[..];
-        for (item, left) in self.items.iter().zip((0..self.items.len()).rev()) {
-            match wanted {
+        let count = |size| self.count(self.items.len(), size);
+        let mut index = (0..input.len()).map(count).sum();
+        let mut remaining = &input[..];
+        for (item, items_left) in self.items_with_rest() {
+            match remaining {
                 [] => break,
-                [next, others @ ..] if next == item => wanted = others,
-                _ => index += self.count(left, wanted.len() - 1),
+                [next, others @ ..] if next == item => remaining = others,
+                _ => index += self.count(items_left, remaining.len() - 1),
             }
         }
-        wanted.is_empty().then_some(index)
+        remaining.is_empty().then_some(index)
     }
 
     fn sections(&self) -> Vec<Section> {

@@ -3,12 +3,12 @@
 use std::fmt::Debug;
 use std::ops::{Range, RangeBounds, RangeInclusive};
 
-use super::digits::Digits;
-use super::range::ends;
-use super::{Discrete, Domain, Inputs, Section, nearer, of};
+use super::mixed_radix::MixedRadix;
+use super::range::bounds;
+use super::{Discrete, Domain, Inputs, Section, approach, of};
 use crate::feature::{Feature, of_lists};
 
-/// What [`words`] takes for an alphabet: an array, a slice, a vector, a range, the characters of a string, or a small domain.
+/// An alphabet for [`words`]: an array, a slice, a vector, a range, the characters of a string, or a small domain.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
@@ -18,16 +18,16 @@ use crate::feature::{Feature, of_lists};
 /// assert_eq!(domain::words(1..4, 1..=1).input(1), [2]);
 /// ```
 pub trait Letters {
-    /// A letter of the alphabet.
+    /// The type of a letter.
     type Letter;
 
-    /// The letters, in their order.
+    /// The letters, in order.
     #[doc(hidden)]
     fn letters(self) -> Vec<Self::Letter>;
 }
 
-/// All words over an alphabet whose length is in a range: shorter ones first, then in the order of their first
-/// letter, of the second one, and so on. Each length is a section.
+/// All words over an alphabet with a length in this range: shorter ones first, and those of one length in lexicographic
+/// order. Each length is a section.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
@@ -40,29 +40,29 @@ pub trait Letters {
 ///
 /// # Panics
 ///
-/// If the range of lengths has no upper end, or the words are too many for 128 bits.
+/// If the range of lengths has no upper end, or there are too many words for 128 bits.
 pub fn words<L: Letters>(letters: L, lengths: impl RangeBounds<usize>) -> Inputs<Vec<L::Letter>>
 where
     L::Letter: Clone + Debug + PartialEq + Send + Sync + 'static,
 {
-    let [shortest, longest] = ends(&lengths);
+    let [shortest, longest] = bounds(&lengths);
     assert!(
         longest < usize::LAST.place(),
         "the lengths of words need an upper end, such as `0..=4`"
     );
     let letters = letters.letters();
     let base = letters.len() as u128;
-    let mut end = 0_u128;
+    let mut start = 0_u128;
     let mut lengths = Vec::new();
     for length in shortest..=longest {
         let count = base.checked_pow(length as u32);
-        let Some(after) = count.and_then(|count| end.checked_add(count)) else {
-            panic!("words of up to {length} of {base} letters are too many to number");
+        let Some(end) = count.and_then(|count| start.checked_add(count)) else {
+            panic!("words of up to {length} of {base} letters are too many for 128 bits");
         };
-        if after > end {
-            lengths.push((length as usize, end..after));
+        if end > start {
+            lengths.push((length as usize, start..end));
         }
-        end = after;
+        start = end;
     }
     of(Words { letters, lengths })
 }
@@ -93,33 +93,37 @@ letters! {
     [] [] &str, char, |text: &str| text.chars().collect();
 }
 
-/// Of how many shortest and longest lengths words are edges.
-const LENGTHS: usize = 8;
+/// Words of this many of the shortest lengths, and of the longest, are edges.
+const EDGE_LENGTHS: usize = 8;
 
 struct Words<L> {
     letters: Vec<L>,
-    /// Each length that has words, and the numbers of its words.
+    /// Each length that has words, and the indices of its words.
     lengths: Vec<(usize, Range<u128>)>,
 }
 
+/// The digits of a word are the places of its letters in the alphabet.
 impl<L: Clone> Words<L> {
-    /// The places of letters, as so many digits.
-    fn digits(&self, length: usize) -> Digits {
-        Digits(vec![self.letters.len() as u128; length])
+    fn radix(&self, length: usize) -> MixedRadix {
+        MixedRadix(vec![self.letters.len() as u128; length])
     }
 
-    /// Which letters the word with this number has, as digits.
-    fn places(&self, index: u128) -> (Digits, Vec<u128>) {
-        let is_shorter = |(_, numbers): &(usize, Range<u128>)| numbers.end <= index;
-        let (length, numbers) = &self.lengths[self.lengths.partition_point(is_shorter)];
-        let digits = self.digits(*length);
-        let places = digits.of(index - numbers.start);
-        (digits, places)
+    fn digits(&self, index: u128) -> Vec<u128> {
+        let is_shorter = |(_, indices): &(usize, Range<u128>)| indices.end <= index;
+        let (length, indices) = &self.lengths[self.lengths.partition_point(is_shorter)];
+        self.radix(*length).digits(index - indices.start)
     }
 
-    fn word(&self, places: &[u128]) -> Vec<L> {
-        let letter = |&place: &u128| self.letters[place as usize].clone();
-        places.iter().map(letter).collect()
+    /// The index of the word with these digits. `None` if its length is not in the range.
+    fn index_of(&self, digits: &[u128]) -> Option<u128> {
+        let mut lengths = self.lengths.iter();
+        let (length, indices) = lengths.find(|(length, _)| *length == digits.len())?;
+        Some(indices.start + self.radix(*length).number(digits))
+    }
+
+    fn word(&self, digits: &[u128]) -> Vec<L> {
+        let letter = |&digit: &u128| self.letters[digit as usize].clone();
+        digits.iter().map(letter).collect()
     }
 }
 
@@ -127,88 +131,81 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     type Input = Vec<L>;
 
     fn len(&self) -> u128 {
-        self.lengths.last().map_or(0, |(_, numbers)| numbers.end)
+        self.lengths.last().map_or(0, |(_, indices)| indices.end)
     }
 
     fn input(&self, index: u128) -> Vec<L> {
-        self.word(&self.places(index).1)
+        self.word(&self.digits(index))
     }
 
     fn index(&self, input: &Vec<L>) -> Option<u128> {
-        let mut lengths = self.lengths.iter();
-        let (length, numbers) = lengths.find(|(length, _)| *length == input.len())?;
-        let place = |letter| self.letters.iter().position(|other| other == letter);
-        let places = input.iter().map(|letter| Some(place(letter)? as u128));
-        let places: Option<Vec<u128>> = places.collect();
-        Some(numbers.start + self.digits(*length).number(&places?))
+        let mut digits = Vec::new();
+        for letter in input {
+            let digit = self.letters.iter().position(|other| other == letter)?;
+            digits.push(digit as u128);
+        }
+        self.index_of(&digits)
     }
 
-    /// Words with fewer letters, with an earlier letter, and with two neighbours in their order.
+    /// Words with fewer letters, with an earlier letter, and with two neighbours in alphabetical order.
     fn simpler(&self, index: u128) -> Vec<u128> {
-        let (_, places) = self.places(index);
+        let digits = self.digits(index);
         let mut simpler = Vec::new();
-        let mut size = places.len();
-        while size > 0 {
-            for start in (0..places.len()).step_by(size) {
-                let end = places.len().min(start + size);
-                simpler.push([&places[..start], &places[end..]].concat());
+        let mut removed = digits.len();
+        while removed > 0 {
+            for start in (0..digits.len()).step_by(removed) {
+                let end = digits.len().min(start + removed);
+                simpler.push([&digits[..start], &digits[end..]].concat());
             }
-            size /= 2;
+            removed /= 2;
         }
-        for (n, &place) in places.iter().enumerate() {
-            simpler.extend(nearer(place).map(|earlier| {
-                let mut places = places.clone();
-                places[n] = earlier;
-                places
-            }));
-        }
-        for n in 1..places.len() {
-            if places[n - 1] > places[n] {
-                let mut places = places.clone();
-                places.swap(n - 1, n);
-                simpler.push(places);
+        for (place, &digit) in digits.iter().enumerate() {
+            for earlier in approach(digit) {
+                let mut word = digits.clone();
+                word[place] = earlier;
+                simpler.push(word);
             }
         }
-        let number = |places: Vec<u128>| {
-            let mut lengths = self.lengths.iter();
-            let (length, numbers) = lengths.find(|(length, _)| *length == places.len())?;
-            Some(numbers.start + self.digits(*length).number(&places))
-        };
-        simpler.into_iter().filter_map(number).collect()
+        for place in 1..digits.len() {
+            if digits[place - 1] > digits[place] {
+                let mut word = digits.clone();
+                word.swap(place - 1, place);
+                simpler.push(word);
+            }
+        }
+        let indices = simpler.iter().map(|word| self.index_of(word));
+        indices.flatten().collect()
     }
 
-    /// Of the shortest and the longest words: those of one letter, and those of which the first or the last letter is
-    /// another one.
+    /// Of the longest and the shortest words, those that repeat the first or the last letter of the alphabet, perhaps
+    /// with the other one of the two at their start or end.
     fn edges(&self) -> Vec<u128> {
         let last = (self.letters.len() as u128).saturating_sub(1);
-        let lengths = self.lengths.iter();
-        let few = lengths
-            .clone()
-            .rev()
-            .take(LENGTHS)
-            .chain(lengths.take(LENGTHS));
-        let words = few.flat_map(|(length, numbers)| {
-            let of = |places: &[u128]| numbers.start + self.digits(*length).number(places);
-            let letters = [[0, 0], [last, last], [0, last], [last, 0]];
-            let words = letters.map(|[most, other]| {
-                let (mut first, mut end) = (vec![most; *length], vec![most; *length]);
-                if let (Some(first), Some(end)) = (first.first_mut(), end.last_mut()) {
-                    (*first, *end) = (other, other);
+        let lengths = self.lengths.iter().map(|(length, _)| *length);
+        let longest = lengths.clone().rev().take(EDGE_LENGTHS);
+        let mut edges = Vec::new();
+        for length in longest.chain(lengths.take(EDGE_LENGTHS)) {
+            for [repeated, other] in [[0, 0], [last, last], [0, last], [last, 0]] {
+                for place in [0, length.saturating_sub(1)] {
+                    let mut word = vec![repeated; length];
+                    if let Some(digit) = word.get_mut(place) {
+                        *digit = other;
+                    }
+                    edges.extend(self.index_of(&word));
                 }
-                [of(&first), of(&end)]
-            });
-            words.into_iter().flatten().collect::<Vec<_>>()
-        });
-        words.collect()
+            }
+        }
+        edges
     }
 
     fn fill(&self, mut indices: Range<u128>, inputs: &mut Vec<Vec<L>>) {
         while !indices.is_empty() {
-            let (digits, mut places) = self.places(indices.start);
-            // Until the next length.
+            let mut digits = self.digits(indices.start);
+            let radix = self.radix(digits.len());
+            // Up to the last word of this length.
             for _ in indices.by_ref() {
-                inputs.push(self.word(&places));
-                if !digits.count_on(&mut places) {
+                inputs.push(self.word(&digits));
+                if !radix.increment(&mut digits) {
                     break;
                 }
             }
@@ -217,10 +214,9 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
 
     fn sections(&self) -> Vec<Section> {
         let lengths = self.lengths.iter();
-        let section = |(length, numbers): &(_, Range<_>)| {
-            Section::new(format!("length {length}"), numbers.end)
-        };
-        lengths.map(section).collect()
+        lengths
+            .map(|(length, indices)| Section::new(format!("length {length}"), indices.end))
+            .collect()
     }
 
     fn features(&self) -> Vec<Feature<Vec<L>>> {

@@ -1,20 +1,19 @@
-//! Programs that answer each input in a process of its own.
+//! A program as a solver: one process for each input.
 
 use std::ffi::OsString;
 use std::process::Output;
-use std::time::Duration;
 
-use super::{Exchange, Invocation, Program, Termination, failure, run};
+use super::{Exchange, Invocation, Program, Termination, failure_of, run};
 use crate::definition::Solver;
 
-/// The arguments, environment and standard input of a program for one input.
+/// How to call a program for one input: its arguments, environment variables and standard input.
 ///
 /// ```
 /// use crossply::Program;
 ///
 /// let sorted = Program::new("sort").each(
-///     |lines: &Vec<String>, run| {
-///         run.arg("--unique").env("LC_ALL", "C").stdin(lines.join("\n"));
+///     |lines: &Vec<String>, call| {
+///         call.arg("--unique").env("LC_ALL", "C").stdin(lines.join("\n"));
 ///     },
 ///     |output| output.stdout.clone(),
 /// );
@@ -33,8 +32,8 @@ impl Call {
     /// use crossply::Program;
     ///
     /// let factors = Program::new("factor").each(
-    ///     |n: &u64, run| {
-    ///         run.arg(n.to_string());
+    ///     |n: &u64, call| {
+    ///         call.arg(n.to_string());
     ///     },
     ///     |output| output.stdout.clone(),
     /// );
@@ -50,16 +49,16 @@ impl Call {
     /// use crossply::Program;
     ///
     /// let value = Program::new("expr").each(
-    ///     |text: &String, run| {
-    ///         run.args(text.split(' '));
+    ///     |text: &String, call| {
+    ///         call.args(text.split(' '));
     ///     },
     ///     |output| (output.status.code(), output.stdout.clone()),
     /// );
     /// # let _ = value;
     /// ```
     pub fn args(&mut self, arguments: impl IntoIterator<Item: Into<OsString>>) -> &mut Self {
-        let added = arguments.into_iter().map(Into::into);
-        self.invocation.arguments.extend(added);
+        let arguments = arguments.into_iter().map(Into::into);
+        self.invocation.arguments.extend(arguments);
         self
     }
 
@@ -69,8 +68,8 @@ impl Call {
     /// use crossply::Program;
     ///
     /// let time = Program::new("date").arg("+%H").each(
-    ///     |zone: &String, run| {
-    ///         run.env("TZ", zone);
+    ///     |zone: &String, call| {
+    ///         call.env("TZ", zone);
     ///     },
     ///     |output| output.stdout.clone(),
     /// );
@@ -81,14 +80,14 @@ impl Call {
         self
     }
 
-    /// Sets standard input, which is empty by default.
+    /// Sets standard input. By default it is empty.
     ///
     /// ```
     /// use crossply::Program;
     ///
     /// let encoded = Program::new("base64").each(
-    ///     |bytes: &Vec<u8>, run| {
-    ///         run.stdin(bytes.clone());
+    ///     |bytes: &Vec<u8>, call| {
+    ///         call.stdin(bytes.clone());
     ///     },
     ///     |output| output.stdout.clone(),
     /// );
@@ -100,11 +99,9 @@ impl Call {
     }
 }
 
-/// A program that answers each input in a process of its own.
+/// The solver made by [`Program::each`].
 pub(super) struct Each<C, R> {
     pub(super) program: Program,
-    /// The time allowed for its start.
-    pub(super) start: Duration,
     pub(super) call: C,
     pub(super) read: R,
 }
@@ -124,10 +121,9 @@ where
             stdin: call.stdin,
             stdout: Vec::new(),
         };
-        let limits = self.program.limits(1, self.start);
-        let execution = run(&call.invocation, &limits, &mut exchange);
+        let execution = run(&call.invocation, &self.program.limits(1), &mut exchange);
         let Termination::Exited(status) = execution.termination else {
-            failure(&execution).raise();
+            failure_of(&execution).raise();
         };
         (self.read)(&Output {
             status,

@@ -1,20 +1,17 @@
-//! Programs that answer many inputs in one process, a line each.
+//! A program as a solver: one process for many inputs, with a line for each.
 
 use std::slice;
-use std::time::Duration;
 
-use super::{Interactor, Program, failure, run};
+use super::{Interactor, Program, failure_of, run};
 use crate::definition::Solver;
 use crate::failure::{Failure, FailureKind};
 
-/// Input is written in parts of about this many bytes.
-const PART: usize = 1 << 16;
+/// The bytes of input to prepare at once, plus at most a line.
+const INPUT_CHUNK: usize = 1 << 16;
 
-/// A program that answers many inputs in one process.
+/// The solver made by [`Program::lines`].
 pub(super) struct Lines<W, R> {
     pub(super) program: Program,
-    /// The time allowed for its start.
-    pub(super) start: Duration,
     pub(super) write: W,
     pub(super) read: R,
 }
@@ -32,17 +29,17 @@ where
 
     fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
         let lines: Vec<_> = inputs.iter().map(|input| self.line(input)).collect();
-        // `size` is the number of inputs for the next process. After a failure it is 1: a failure counts only if a process
-        // of its own shows it.
-        let (mut rest, mut size) = (&lines[..], lines.len());
+        let mut rest = &lines[..];
+        let mut batch_size = lines.len();
         while !rest.is_empty() {
-            let part = &rest[..size.min(rest.len())];
-            let (mut given, failure) = self.converse(part);
-            rest = &rest[given.len()..];
-            answers.append(&mut given);
-            size = match failure {
-                None => part.len() * 2,
-                Some(failure) if part.len() == 1 => failure.raise(),
+            let batch = &rest[..batch_size.min(rest.len())];
+            let (mut batch_answers, failure) = self.answer(batch);
+            rest = &rest[batch_answers.len()..];
+            answers.append(&mut batch_answers);
+            batch_size = match failure {
+                None => batch.len() * 2,
+                Some(failure) if batch.len() == 1 => failure.raise(),
+                // A failure counts only if it occurs in a process with a single input.
                 Some(_) => 1,
             };
         }
@@ -54,10 +51,10 @@ where
 }
 
 impl<W, R> Lines<W, R> {
-    /// The line for an input.
+    /// The line for an input, with its end.
     ///
     /// # Panics
-    /// If the check makes several of it.
+    /// If `write` returns several lines.
     fn line<I>(&self, input: &I) -> String
     where
         W: Fn(&I) -> String,
@@ -70,55 +67,63 @@ impl<W, R> Lines<W, R> {
         line + "\n"
     }
 
-    /// Passes lines to a new process. Returns its answers to the first lines, and why the next has none.
-    fn converse<A>(&self, lines: &[String]) -> (Vec<A>, Option<Failure>)
+    /// Passes lines to a new process. Returns its answers to the first of them, and why the next one has none.
+    fn answer<A>(&self, lines: &[String]) -> (Vec<A>, Option<Failure>)
     where
         R: Fn(&str) -> Result<A, String>,
     {
+        let expected = lines.len();
         let mut dialogue = Dialogue {
             lines: lines.iter(),
             read: &self.read,
-            expected: lines.len(),
+            expected,
             answers: Vec::new(),
-            partial: Vec::new(),
+            unfinished: Vec::new(),
             malformed: None,
             lines_read: 0,
         };
-        let limits = self.program.limits(lines.len(), self.start);
+        let limits = self.program.limits(expected);
         let execution = run(&self.program.invocation, &limits, &mut dialogue);
-        if !dialogue.partial.is_empty() {
+        if !dialogue.unfinished.is_empty() {
             dialogue.output(b"\n");
         }
-        let (printed, asked) = (dialogue.lines_read, lines.len());
-        if dialogue.malformed.is_none() && printed > asked {
-            // Without knowing which line belongs to which input, no answer counts.
-            let text = format!("number of lines: {printed}, expected {asked}");
-            let kind = FailureKind::MalformedAnswer;
-            return (Vec::new(), Some(Failure { kind, text }));
+        let lines_read = dialogue.lines_read;
+        if dialogue.malformed.is_none() && lines_read > expected {
+            // It is unknown which line belongs to which input, so no answer counts.
+            let text = format!("number of lines: {lines_read}, expected {expected}");
+            return (Vec::new(), Some(malformed_answer(text)));
         }
-        let is_missing = dialogue.answers.len() < asked;
-        let failure = || is_missing.then(|| failure(&execution));
-        let failure = dialogue.malformed.or_else(failure);
+        let mut failure = dialogue.malformed;
+        if failure.is_none() && dialogue.answers.len() < expected {
+            failure = Some(failure_of(&execution));
+        }
         (dialogue.answers, failure)
     }
 }
 
-/// A conversation with a process: lines to write, and lines to read.
+fn malformed_answer(text: String) -> Failure {
+    let kind = FailureKind::MalformedAnswer;
+    Failure { kind, text }
+}
+
+/// A conversation with a process.
 struct Dialogue<'a, A, R> {
+    /// The lines that have not been written yet.
     lines: slice::Iter<'a, String>,
     read: &'a R,
+    /// The number of answers to expect.
     expected: usize,
     answers: Vec<A>,
-    /// The beginning of an unfinished line.
-    partial: Vec<u8>,
-    /// The first line that is not an answer. Later lines are ignored.
+    /// The beginning of a line whose end has not been read.
+    unfinished: Vec<u8>,
+    /// The first line that is not an answer. Later lines are only counted.
     malformed: Option<Failure>,
     lines_read: usize,
 }
 
 impl<A, R: Fn(&str) -> Result<A, String>> Interactor for Dialogue<'_, A, R> {
     fn input(&mut self, text: &mut Vec<u8>) {
-        while text.len() < PART
+        while text.len() < INPUT_CHUNK
             && let Some(line) = self.lines.next()
         {
             text.extend_from_slice(line.as_bytes());
@@ -126,27 +131,25 @@ impl<A, R: Fn(&str) -> Result<A, String>> Interactor for Dialogue<'_, A, R> {
     }
 
     fn output(&mut self, bytes: &[u8]) -> bool {
-        let before = self.lines_read;
+        let lines_before = self.lines_read;
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
-            self.partial.extend_from_slice(part);
+            self.unfinished.extend_from_slice(part);
             if !part.ends_with(b"\n") {
                 continue;
             }
             self.lines_read += 1;
-            let text = String::from_utf8_lossy(&self.partial);
+            let text = String::from_utf8_lossy(&self.unfinished);
             let line = text.trim_end_matches(['\r', '\n']);
             if self.malformed.is_none() && self.answers.len() < self.expected {
                 match (self.read)(line) {
                     Ok(answer) => self.answers.push(answer),
                     Err(error) => {
-                        let text = format!("{line:?}: {error}");
-                        let kind = FailureKind::MalformedAnswer;
-                        self.malformed = Some(Failure { kind, text });
+                        self.malformed = Some(malformed_answer(format!("{line:?}: {error}")));
                     }
                 }
             }
-            self.partial.clear();
+            self.unfinished.clear();
         }
-        self.lines_read > before
+        self.lines_read > lines_before
     }
 }

@@ -1,8 +1,8 @@
 //! Programs in any language as solvers.
 //!
-//! A program answers many inputs in one process, a [line](Program::lines) each, or [each](Program::each) in a process of
-//! its own. It may hang, flood its output or leave children behind: limits hold for each input, and all its processes are
-//! killed at the end.
+//! One process answers many inputs, a [line](Program::lines) each, or [each](Program::each) input has a process of its
+//! own. A program may hang, flood its output or leave children behind. So limits apply to each input, and all processes
+//! of the program are killed at the end.
 
 mod each;
 mod lines;
@@ -27,24 +27,24 @@ pub use sandbox::{
 };
 
 /// The default limits for one input.
-const TIME: Duration = Duration::from_secs(10);
-const MEMORY: u64 = 1 << 30;
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+const MEMORY_LIMIT: u64 = 1 << 30;
 
 /// The most bytes that a program may print for one input.
-const OUTPUT: u64 = 1 << 20;
+const OUTPUT_LIMIT: u64 = 1 << 20;
 
-/// The most time to measure a program's start.
+/// The longest start to measure.
 const MAX_START: Duration = Duration::from_secs(2);
 
-/// The time allowed for the start of a program that does not end with its input, so that it cannot be measured.
+/// The allowance for the start of a program that cannot be measured, because it does not exit when its input ends.
 const DEFAULT_START: Duration = Duration::from_millis(100);
 
-/// A start may take this many times the measured time, because machines are busy.
+/// A start may take this many times as long as measured, because a machine may be busy.
 const START_FACTOR: u32 = 3;
 
 /// A program in any language, as a solver.
 ///
-/// It needs the feature `program`, and Unix.
+/// This needs the feature `program`, and Unix.
 ///
 /// ```
 /// use std::time::Duration;
@@ -66,10 +66,12 @@ pub struct Program {
     invocation: Invocation,
     time: Duration,
     memory: u64,
+    /// Extra time for its start.
+    start: Duration,
 }
 
 impl Program {
-    /// The program with this path, or with this name in `PATH`.
+    /// A program, given by its path or by its name in `PATH`.
     ///
     /// ```
     /// use crossply::Program;
@@ -80,8 +82,9 @@ impl Program {
     pub fn new(command: impl Into<OsString>) -> Self {
         Program {
             invocation: Invocation::of([command.into()]),
-            time: TIME,
-            memory: MEMORY,
+            time: TIME_LIMIT,
+            memory: MEMORY_LIMIT,
+            start: Duration::ZERO,
         }
     }
 
@@ -108,13 +111,13 @@ impl Program {
     /// ```
     #[must_use]
     pub fn args(mut self, arguments: impl IntoIterator<Item: Into<OsString>>) -> Self {
-        let added = arguments.into_iter().map(Into::into);
-        self.invocation.arguments.extend(added);
+        let arguments = arguments.into_iter().map(Into::into);
+        self.invocation.arguments.extend(arguments);
         self
     }
 
-    /// Sets the time limit for one input, by default ten seconds. Time in which the program computes or sleeps counts; time
-    /// in which it waits for a processor does not. It gets extra time to start.
+    /// Sets the time limit for one input. The default is ten seconds. Time in which the program computes or sleeps
+    /// counts; time in which it waits for a processor does not. The program gets extra time to start.
     ///
     /// ```
     /// use std::time::Duration;
@@ -130,7 +133,7 @@ impl Program {
         self
     }
 
-    /// Sets the memory limit of its largest process, by default a gibibyte.
+    /// Sets the memory limit of the program's largest process, in bytes. The default is a gibibyte.
     ///
     /// ```
     /// use crossply::Program;
@@ -144,13 +147,13 @@ impl Program {
         self
     }
 
-    /// A solver that answers many inputs in one process: `write` makes a line of an input, without its end, and `read` makes
-    /// an answer of the line that the program prints for it. The program should read and answer line by line until its
-    /// input ends; how it buffers does not matter.
+    /// A solver that answers many inputs in one process. `write` turns an input into a line, without the line end.
+    /// `read` turns the line that the program prints for it into an answer. The program should answer line by line
+    /// until its input ends. It may buffer its output.
     ///
-    /// If the program fails, its earlier answers stand, and the input without an answer goes to a process of its own, whose
-    /// outcome counts. An exit code counts only where an answer is missing. If the program answers none of the first inputs,
-    /// the check ends with an error.
+    /// If the program fails, its earlier answers count. The first input without an answer goes to a process of its own,
+    /// and only the outcome there counts. The exit code matters only if an answer is missing. If the program answers
+    /// none of the first inputs, the check ends with an error.
     ///
     /// # Panics
     /// If the program cannot be run.
@@ -158,7 +161,6 @@ impl Program {
     /// ```
     /// use crossply::{CrossCheck, Program, domain};
     ///
-    /// // `rev` has no fault; the other one forgets what to do with one letter.
     /// let check = CrossCheck::new("reversed", domain::words("ab", 1..=4).map(String::from_iter))
     ///     .solver("rust", |word| word.chars().rev().collect::<String>())
     ///     .stateful("rev", || Program::new("rev").lines(|word: &String| word.clone(), |line| Ok::<_, String>(line.to_owned())));
@@ -171,15 +173,15 @@ impl Program {
         read: impl Fn(&str) -> Result<A, E>,
     ) -> impl Solver<I, A> {
         lines::Lines {
-            start: self.start(),
-            program: self,
+            program: self.with_start(),
             write,
             read: move |line: &str| read(line).map_err(|error: E| error.to_string()),
         }
     }
 
-    /// A solver that answers each input in a process of its own: `call` adds arguments, variables and standard input, and
-    /// `read` makes an answer of the exit status and the output. Standard error is cut to its first and last two kibibytes.
+    /// A solver that answers each input in a process of its own. `call` adds arguments, environment variables and
+    /// standard input. `read` turns the exit status and the output into an answer. Of standard error, it gets only the
+    /// first and the last two kibibytes.
     ///
     /// # Panics
     /// If the program cannot be run.
@@ -192,8 +194,8 @@ impl Program {
     ///     .solver("rust", |&(a, b)| (if a + b == 0 { 1 } else { 0 }, format!("{}\n", a + b)))
     ///     .stateful("expr", || {
     ///         Program::new("expr").each(
-    ///             |&(a, b): &(i32, i32), run| {
-    ///                 run.arg(a.to_string()).arg("+").arg(b.to_string());
+    ///             |&(a, b): &(i32, i32), call| {
+    ///                 call.arg(a.to_string()).arg("+").arg(b.to_string());
     ///             },
     ///             |output| (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stdout).into_owned()),
     ///         )
@@ -207,49 +209,53 @@ impl Program {
         read: impl Fn(&Output) -> A,
     ) -> impl Solver<I, A> {
         each::Each {
-            start: self.start(),
-            program: self,
+            program: self.with_start(),
             call,
             read,
         }
     }
 
-    /// The time allowed for its start: a multiple of its time on an empty input, which is measured once.
+    /// Sets the extra time for the start: a multiple of the time that the program takes on an empty input. That is
+    /// measured once for each command.
     ///
     /// # Panics
-    /// If it cannot be run.
-    fn start(&self) -> Duration {
-        static KNOWN: LazyLock<Mutex<HashMap<Invocation, Duration>>> =
+    /// If the program cannot be run.
+    fn with_start(mut self) -> Self {
+        static STARTS: LazyLock<Mutex<HashMap<Invocation, Duration>>> =
             LazyLock::new(Mutex::default);
-        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(&time) = known().get(&self.invocation) {
-            return time;
-        }
-        let limits = self.clone().time_limit(MAX_START).limits(1, Duration::ZERO);
+        let mut starts = STARTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = starts.entry(self.invocation.clone());
+        self.start = *start.or_insert_with(|| self.measure_start());
+        self
+    }
+
+    fn measure_start(&self) -> Duration {
+        let limits = self.clone().time_limit(MAX_START).limits(1);
         let execution = run(&self.invocation, &limits, &mut Exchange::default());
-        let time = match execution.termination {
+        match execution.termination {
             Termination::Exited(_) => execution.time().saturating_mul(START_FACTOR),
             _ => DEFAULT_START,
-        };
-        *known().entry(self.invocation.clone()).or_insert(time)
+        }
     }
 
     /// The limits of a process that answers this many inputs.
-    fn limits(&self, inputs: usize, start: Duration) -> RunLimits {
+    fn limits(&self, inputs: usize) -> RunLimits {
         let inputs = inputs as u32;
-        let cpu = self.time.saturating_mul(inputs).saturating_add(start);
-        let mut limits = RunLimits::new(cpu, self.memory, OUTPUT.saturating_mul(inputs.into()));
-        limits.time = cpu;
-        limits.stall = self.time.saturating_add(start);
-        limits.stderr = u64::MAX;
-        limits
+        let time = self.time.saturating_mul(inputs).saturating_add(self.start);
+        let output = OUTPUT_LIMIT.saturating_mul(inputs.into());
+        RunLimits {
+            time,
+            stall: self.time.saturating_add(self.start),
+            stderr: u64::MAX,
+            ..RunLimits::new(time, self.memory, output)
+        }
     }
 }
 
 /// Runs a program within limits.
 ///
 /// # Panics
-/// If it cannot be run.
+/// If the program cannot be run.
 fn run(invocation: &Invocation, limits: &RunLimits, interactor: &mut impl Interactor) -> Execution {
     static NEVER: AtomicBool = AtomicBool::new(false);
     match execute(None, invocation, limits, interactor, &NEVER) {
@@ -258,14 +264,14 @@ fn run(invocation: &Invocation, limits: &RunLimits, interactor: &mut impl Intera
     }
 }
 
-/// Why a process has given no answer.
-fn failure(execution: &Execution) -> Failure {
-    let (kind, how) = execution.termination.failure();
-    // The last line of standard error often says what went wrong.
+/// Why a process has not answered: how it ended, and the last line of standard error, which often says what went wrong.
+fn failure_of(execution: &Execution) -> Failure {
+    let (kind, mut text) = execution.termination.failure();
     let stderr = execution.stderr.text();
-    let last = stderr.trim_end().lines().last().unwrap_or_default();
-    let mut parts = vec![&*how, last];
-    parts.retain(|part| !part.is_empty());
-    let text = parts.join(": ");
+    let last_line = stderr.trim_end().lines().last().unwrap_or_default();
+    if !text.is_empty() && !last_line.is_empty() {
+        text += ": ";
+    }
+    text += last_line;
     Failure { kind, text }
 }

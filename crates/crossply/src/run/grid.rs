@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use crate::definition::Numbers;
-use crate::domain::{Axis, MOST_AXES};
+use crate::domain::{Axis, MAX_AXES};
 
 /// Counts of the cells of one axis, or of two: row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -129,8 +129,8 @@ impl Grid {
 }
 
 /// The cell of each axis in which the input with this number lies.
-pub(crate) fn cells(axes: &[Axis], number: u128) -> [usize; MOST_AXES] {
-    let (mut cells, mut rest) = ([0; MOST_AXES], number);
+pub(crate) fn cells(axes: &[Axis], number: u128) -> [usize; MAX_AXES] {
+    let (mut cells, mut rest) = ([0; MAX_AXES], number);
     for (place, axis) in axes.iter().enumerate().rev() {
         cells[place] = axis.cell(rest % axis.len);
         rest /= axis.len;

@@ -4,38 +4,24 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// Why a program could not be started, or its run not be finished.
+/// Why a program could not be started, or why its run was not completed.
 #[derive(Debug)]
 pub enum SandboxError {
-    /// The system cannot run it.
-    CannotRun {
-        /// The program.
-        name: String,
-        /// The error of the system.
-        error: io::Error,
-        /// A likely cause.
-        hint: &'static str,
-    },
-    /// This system cannot run programs.
-    Unsupported,
+    /// The program cannot be started. The text says why, perhaps with a tip.
+    CannotRun(String),
     /// Reading from the program, writing to it or waiting for it failed.
     Io(io::Error),
-    /// The user interrupted it.
+    /// The user interrupted the run.
     Interrupted,
 }
 
 impl fmt::Display for SandboxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SandboxError::CannotRun { name, error, hint } => {
-                write!(f, "cannot run `{name}`: {error}{hint}")
-            }
-            SandboxError::Unsupported => f.write_str(
-                "this crossply cannot run programs: that needs Linux, macOS or another Unix (on Windows, WSL)",
-            ),
-            SandboxError::Io(_) => f.write_str("cannot talk to the program"),
-            SandboxError::Interrupted => f.write_str("interrupted"),
-        }
+        f.write_str(match self {
+            SandboxError::CannotRun(text) => text,
+            SandboxError::Io(_) => "cannot talk to the program",
+            SandboxError::Interrupted => "interrupted",
+        })
     }
 }
 

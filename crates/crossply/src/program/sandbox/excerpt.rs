@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-/// The most bytes of the beginning, and of the end.
+/// The most bytes to keep of the beginning, and of the end.
 const KEPT_BYTES: usize = 2048;
 
-/// The most characters of a line.
+/// The most characters to show of a line.
 const MAX_LINE: usize = 400;
 
 /// The beginning and the end of a stream of bytes.
@@ -21,35 +21,37 @@ impl Excerpt {
     /// Appends the next bytes of the stream.
     pub fn append(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len() as u64;
-        let room = KEPT_BYTES - self.beginning.len();
-        let (beginning, rest) = bytes.split_at(room.min(bytes.len()));
+        let missing = KEPT_BYTES - self.beginning.len();
+        let (beginning, rest) = bytes.split_at(missing.min(bytes.len()));
         self.beginning.extend_from_slice(beginning);
-        let last = &rest[rest.len().saturating_sub(KEPT_BYTES)..];
-        let too_many = (self.end.len() + last.len()).saturating_sub(KEPT_BYTES);
-        self.end.drain(..too_many);
-        self.end.extend(last);
+        let end = &rest[rest.len().saturating_sub(KEPT_BYTES)..];
+        let excess = (self.end.len() + end.len()).saturating_sub(KEPT_BYTES);
+        self.end.drain(..excess);
+        self.end.extend(end);
     }
 
-    /// The kept bytes.
+    /// The bytes of the beginning and the end.
     pub fn kept(&self) -> Vec<u8> {
         let mut kept = self.beginning.clone();
         kept.extend(&self.end);
         kept
     }
 
-    /// The kept text, with a remark where bytes are left out. Control characters except line ends and tabs are escaped.
+    /// The beginning and the end as text, with a note between them if bytes are left out. Control characters except
+    /// line ends and tabs are escaped.
     pub fn text(&self) -> String {
-        let end: Vec<u8> = self.end.iter().copied().collect();
-        let left_out = self.bytes - (self.beginning.len() + end.len()) as u64;
+        let kept = self.kept();
+        let left_out = self.bytes - kept.len() as u64;
         if left_out == 0 {
-            return printable(&[&self.beginning[..], &end].concat());
+            return printable(&kept);
         }
-        let (beginning, end) = (printable(&self.beginning), printable(&end));
+        let (beginning, end) = kept.split_at(KEPT_BYTES);
+        let (beginning, end) = (printable(beginning), printable(end));
         format!("{beginning}\n[{left_out} bytes are left out]\n{end}")
     }
 }
 
-/// The bytes as text that is safe for a terminal.
+/// Text that is safe to show in a terminal.
 fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let text = text.replace("\r\n", "\n");
@@ -57,7 +59,7 @@ fn printable(bytes: &[u8]) -> String {
     lines.join("\n")
 }
 
-/// A line that is safe for a terminal, shortened if it is long.
+/// A line that is safe to show in a terminal, shortened if it is long.
 fn printable_line(line: &str) -> String {
     let mut printable = String::with_capacity(line.len());
     for char in line.chars().take(MAX_LINE) {
@@ -67,9 +69,9 @@ fn printable_line(line: &str) -> String {
             printable.push(char);
         }
     }
-    let more = line.chars().count().saturating_sub(MAX_LINE);
-    if more > 0 {
-        printable += &format!(" [{more} more characters in this line]");
+    let left_out = line.chars().count().saturating_sub(MAX_LINE);
+    if left_out > 0 {
+        printable += &format!(" [{left_out} more characters in this line]");
     }
     printable
 }
@@ -89,13 +91,13 @@ mod tests {
     }
 
     #[test]
-    fn of_long_texts_beginning_and_end_are_kept() {
-        for part in [1, 1000, 10_000, 100_000] {
+    fn the_beginning_and_the_end_of_a_long_text_are_kept() {
+        for chunk_size in [1, 1000, 10_000, 100_000] {
             let line = (b'a'..=b'z').chain([b'\n']);
             let text: Vec<u8> = line.cycle().take(100_000).collect();
             let mut excerpt = Excerpt::default();
-            for part in text.chunks(part) {
-                excerpt.append(part);
+            for chunk in text.chunks(chunk_size) {
+                excerpt.append(chunk);
             }
             let beginning = str::from_utf8(&text[..KEPT_BYTES]).expect("letters");
             let end = str::from_utf8(&text[text.len() - KEPT_BYTES..]).expect("letters");

@@ -1,4 +1,4 @@
-//! The inputs and the result of a run: a program, its limits, the caller's side of the pipes, and the execution.
+//! What a run takes and gives: a program, its limits, the caller's side of the pipes, and the result.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -17,12 +17,12 @@ pub struct Invocation {
     pub name: OsString,
     /// Its arguments.
     pub arguments: Vec<OsString>,
-    /// Variables of its environment, beside those of this process.
+    /// Environment variables, in addition to those of this process.
     pub variables: Vec<(OsString, OsString)>,
 }
 
 impl Invocation {
-    /// The program of a command with these words: its name, and then its arguments.
+    /// The invocation with these words: the name of the program, then its arguments.
     pub fn of(words: impl IntoIterator<Item: Into<OsString>>) -> Self {
         let mut words = words.into_iter().map(Into::into);
         Invocation {
@@ -32,16 +32,15 @@ impl Invocation {
         }
     }
 
-    /// The words of its command, as text.
+    /// The name and the arguments, as text.
     pub fn words(&self) -> Vec<String> {
         let words = iter::once(&self.name).chain(&self.arguments);
-        words
-            .map(|word| word.to_string_lossy().into_owned())
-            .collect()
+        let text = |word: &OsString| word.to_string_lossy().into_owned();
+        words.map(text).collect()
     }
 }
 
-/// Finds a program in `PATH`. A name with a slash is returned as it is.
+/// The path of a program in `PATH`. A name with a slash is a path already.
 pub fn find(name: &OsStr) -> Option<PathBuf> {
     if name.as_encoded_bytes().contains(&b'/') {
         return Some(name.into());
@@ -56,13 +55,14 @@ pub fn find(name: &OsStr) -> Option<PathBuf> {
 pub struct RunLimits {
     /// CPU time.
     pub cpu: Duration,
-    /// CPU time and idle time together: a backstop for programs that wait.
+    /// CPU time and idle time together, for programs that wait.
     pub time: Duration,
-    /// CPU time and idle time without progress: the program neither reads nor answers.
+    /// CPU time and idle time without progress, which means that the program neither reads nor answers.
     pub stall: Duration,
-    /// When to stop the run, if the program has made progress since then: otherwise it may hang, and `stall` decides.
+    /// The run stops once the program makes progress after this time. Without progress the program may hang, which
+    /// `stall` decides.
     pub deadline: Option<Instant>,
-    /// Memory of the largest process, in bytes.
+    /// Memory of the program's largest process, in bytes.
     pub memory: u64,
     /// Bytes of standard output.
     pub stdout: u64,
@@ -71,7 +71,7 @@ pub struct RunLimits {
 }
 
 impl RunLimits {
-    /// Limits with the same time again for waiting, and `output` bytes on each stream.
+    /// Limits that allow as much idle time as CPU time, and `output` bytes on each stream.
     pub fn new(cpu: Duration, memory: u64, output: u64) -> Self {
         RunLimits {
             cpu,
@@ -87,17 +87,17 @@ impl RunLimits {
 
 /// The caller's side of a run: it writes the program's input and reads its output.
 pub trait Interactor {
-    /// Appends the next part of the input, or nothing at its end.
+    /// Appends the next part of the input, or nothing if there is no more.
     fn input(&mut self, text: &mut Vec<u8>);
 
-    /// Takes output of the program. Returns whether an answer is complete.
+    /// Takes output of the program. Returns whether it completes an answer.
     fn output(&mut self, bytes: &[u8]) -> bool;
 }
 
-/// An interactor that writes all input at once, and collects all output.
+/// An interactor that has all input from the start, and collects the output.
 #[derive(Debug, Default)]
 pub struct Exchange {
-    /// The input that is left.
+    /// The input that has not been written yet.
     pub stdin: Vec<u8>,
     /// The output so far.
     pub stdout: Vec<u8>,
@@ -117,15 +117,15 @@ impl Interactor for Exchange {
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// The program ended by itself, or by a signal.
+    /// The program exited, or a signal ended it.
     Exited(ExitStatus),
-    /// It was killed because it took too long.
+    /// The program was killed because it took too long.
     TimeLimit(TimeLimitKind),
-    /// It was killed because it took too much memory, or had taken too much when it ended.
+    /// The program was killed because it used too much memory, or had used too much when it exited.
     MemoryLimit,
-    /// It was killed because it printed too much.
+    /// The program was killed because it printed too much.
     OutputLimit,
-    /// It was stopped at the caller's deadline, which says nothing about the program.
+    /// The program was killed after the caller's deadline, through no fault of its own.
     CutOff,
 }
 
@@ -135,23 +135,27 @@ impl Termination {
         matches!(self, Termination::Exited(status) if status.success())
     }
 
-    /// The failure of a run that has too few answers, with the exit code or the signal.
+    /// The failure if the run has too few answers. The text is the exit code or the signal, if any.
     pub fn failure(self) -> (FailureKind, String) {
         let kind = match self {
-            Termination::Exited(status) => match status.code() {
-                Some(0) => FailureKind::NoAnswer,
-                Some(code) => return (FailureKind::ExitCode, code.to_string()),
-                None => {
-                    let shown = status.to_string();
-                    let signal = shown.trim_start_matches("signal: ");
-                    return (FailureKind::Signal, signal.to_owned());
-                }
-            },
+            Termination::Exited(status) => return exit_failure(status),
             Termination::TimeLimit(_) | Termination::CutOff => FailureKind::TimeLimit,
             Termination::MemoryLimit => FailureKind::MemoryLimit,
             Termination::OutputLimit => FailureKind::OutputLimit,
         };
         (kind, String::new())
+    }
+}
+
+fn exit_failure(status: ExitStatus) -> (FailureKind, String) {
+    match status.code() {
+        Some(0) => (FailureKind::NoAnswer, String::new()),
+        Some(code) => (FailureKind::ExitCode, code.to_string()),
+        None => {
+            let text = status.to_string();
+            let signal = text.trim_start_matches("signal: ");
+            (FailureKind::Signal, signal.to_owned())
+        }
     }
 }
 
@@ -166,19 +170,19 @@ pub enum TimeLimitKind {
     Stall,
 }
 
-/// The result of executing a run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Execution {
     pub termination: Termination,
-    /// The CPU time of all processes.
+    /// The CPU time of all its processes.
     pub cpu: Duration,
-    /// The time in which no process computed or waited for a processor.
+    /// The time in which none of its processes computed or waited for a processor.
     pub idle: Duration,
-    /// The peak memory of the largest process, in bytes, if it could be measured.
+    /// The peak memory of its largest process, in bytes. `None` if it could not be measured.
     pub memory: Option<u64>,
-    /// Whether the program has read some of its input; true if that is unknown.
+    /// Whether the program has read some of its input. `true` if that is unknown.
     pub has_read: bool,
-    /// Standard error.
+    /// The beginning and the end of standard error.
     pub stderr: Excerpt,
 }
 

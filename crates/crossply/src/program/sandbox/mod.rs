@@ -1,7 +1,7 @@
 //! Runs untrusted programs as process groups, within limits, and kills all their processes at the end.
 //!
 //! A program may hang, flood its output, crash, ignore signals, or start children that leave its group. All code that
-//! needs Unix is in this module.
+//! requires Unix is in this module.
 
 mod error;
 mod excerpt;

@@ -1,7 +1,8 @@
-//! Executes one run of a program within limits.
+//! Runs a program once, within limits.
 //!
-//! One thread polls all pipes, so a program can buffer or leave input unread without blocking us, and memory is bounded. A
-//! run ends when the program has ended and its output has been read, even if a child holds the pipe open.
+//! One thread polls all pipes. So a program that buffers its output or leaves input unread cannot block us, and memory
+//! is bounded. A run ends when the program has exited and its output has been read, even if a child keeps the pipe
+//! open.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -20,10 +21,10 @@ use super::execution::{Execution, Interactor, Invocation, RunLimits, Termination
 use super::process::{Pipes, Process};
 use super::usage::{self, Meter};
 
-/// Runs the program in this folder, or in the current one.
+/// Runs the program in `folder`, or in the current folder if that is `None`.
 ///
 /// # Errors
-/// If the program cannot be run, or the user interrupts it.
+/// If the program cannot be run, or `interrupt` becomes true.
 pub fn execute(
     folder: Option<&Path>,
     program: &Invocation,
@@ -33,54 +34,62 @@ pub fn execute(
 ) -> Result<Execution, SandboxError> {
     let (process, pipes) = Process::start(program, folder)?;
     let mut run = RunMonitor::new(process, pipes, run_limits)?;
-    let termination = run.until_its_end(interactor, interrupt)?;
-    run.result(termination)
+    let termination = run.wait_for_end(interactor, interrupt)?;
+    run.finish(termination)
 }
 
-/// Unaccounted time may be this many times the limit of elapsed time. It is large because the time that short-lived
-/// processes wait for a processor goes unseen.
-const BACKSTOP: u32 = 20;
+/// Time that is not accounted for may be this many times the limit of CPU time and idle time. It may be that long
+/// because samples do not show how long short-lived processes wait for a processor.
+const UNACCOUNTED_FACTOR: u32 = 20;
 
 /// The interval at which the use of time and memory is sampled.
 const SAMPLING_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How long to wait for output after the program has ended, and again after its children were killed.
+/// How long to wait for output after the program has exited, and again after its children have been killed.
 const GRACE: Duration = Duration::from_millis(40);
 
-/// A round that moves fewer bytes is a trickle.
+/// A round that moves fewer bytes than this is a trickle.
 const TRICKLE: u64 = 1 << 15;
 
-/// After this many trickles in a row, each further round starts with a pause. Pipes do not fill up meanwhile.
-const TRICKLES: u32 = 16;
+/// After this many trickles in a row, each further round starts with a pause, because a program that flushes every
+/// answer would wake us for each. The pause is too short for a pipe to fill up.
+const MAX_TRICKLES: u32 = 16;
 const PAUSE: Duration = Duration::from_micros(300);
+
+/// The first wait after the program has closed its output.
+const MIN_WAIT: Duration = Duration::from_micros(50);
 
 /// The bytes to read at once.
 const BUFFER: usize = 1 << 16;
 
-/// A run in progress.
+/// A run in progress. A pipe is `None` once it is closed.
 struct RunMonitor<'a> {
     process: Process,
     limits: &'a RunLimits,
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// The read end of standard input, for asking how many bytes are unread.
-    drain: Option<File>,
-    /// The next part of the input.
+    /// The program's end of standard input. It shows how many bytes have not been read.
+    stdin_reader: Option<File>,
+    /// A part of the input, of which `written` bytes have been written.
     pending: Vec<u8>,
-    /// The written bytes of `pending`.
     written: usize,
-    /// All bytes written to the program.
+    /// The bytes written to the program.
     sent: u64,
     /// The bytes that the program has read, if known.
     read: Option<u64>,
+    /// The bytes that the program has printed on standard output.
     printed: u64,
     /// The bytes printed on both streams at the last sample.
     printed_before: u64,
-    errors: Excerpt,
+    stderr_excerpt: Excerpt,
     meter: Meter,
     /// When the program last read or answered something, and the time that it had used by then.
     last_progress: (Instant, Duration),
+    /// The number of trickles in a row.
+    trickles: u32,
+    /// How long to wait for the exit of a program that has closed its output.
+    exit_wait: Duration,
     buffer: Vec<u8>,
 }
 
@@ -89,16 +98,14 @@ impl<'a> RunMonitor<'a> {
         let (stdin, stdout, stderr) = pipes;
         for pipe in [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()] {
             rustix::io::ioctl_fionbio(pipe, true)?;
-        }
-        #[cfg(target_os = "linux")]
-        for pipe in [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()] {
-            // A larger pipe is faster; if this fails, a smaller one works too.
+            // A larger pipe is faster. If the system refuses it, a smaller one is enough.
+            #[cfg(target_os = "linux")]
             let _ = rustix::pipe::fcntl_setpipe_size(pipe, 1 << 20);
         }
         Ok(RunMonitor {
             process,
             limits,
-            drain: other_end(&stdin),
+            stdin_reader: open_reader(&stdin),
             stdin: Some(stdin),
             stdout: Some(stdout),
             stderr: Some(stderr),
@@ -108,92 +115,97 @@ impl<'a> RunMonitor<'a> {
             read: None,
             printed: 0,
             printed_before: 0,
-            errors: Excerpt::default(),
+            stderr_excerpt: Excerpt::default(),
             meter: Meter::new(),
             last_progress: (Instant::now(), Duration::ZERO),
+            trickles: 0,
+            exit_wait: MIN_WAIT,
             buffer: vec![0; BUFFER],
         })
     }
 
-    fn until_its_end(
+    /// Runs the program until it has exited and its output has been read, or until it exceeds a limit. Returns a
+    /// placeholder for an exit status, which is known only when the program is reaped.
+    fn wait_for_end(
         &mut self,
         interactor: &mut impl Interactor,
         interrupt: &AtomicBool,
     ) -> Result<Termination, SandboxError> {
-        // With both pipes closed, poll does not report the program's end, so look at growing intervals.
-        let mut patience = Duration::from_micros(50);
-        let mut closed = false;
-        let mut trickles = 0;
-        // The time that the program had used when it ended, and when its leftover processes were killed.
-        let (mut ended, mut killed) = (None, None::<Instant>);
         loop {
-            // A program that flushes each answer would wake us for each.
-            if trickles > TRICKLES {
-                thread::sleep(PAUSE);
-            }
-            let moved = self.sent + self.printed;
-            self.wait(if closed { patience } else { SAMPLING_INTERVAL })?;
-            if closed {
-                patience = (patience * 2).min(SAMPLING_INTERVAL);
-            }
-            self.write(interactor)?;
-            self.read(interactor)?;
-            closed = self.stdout.is_none() && self.stderr.is_none();
-            let is_trickle = self.sent + self.printed - moved < TRICKLE;
-            trickles = if is_trickle { trickles + 1 } else { 0 };
-            if self.printed > self.limits.stdout || self.errors.bytes > self.limits.stderr {
+            if self.exchange(interactor)? {
                 return Ok(Termination::OutputLimit);
             }
-            if ended.is_none() && self.process.has_exited() {
-                self.stdin = None;
-                self.sample_usage();
-                ended = Some(self.meter.used().time());
-            }
-            if let Some(at_its_end) = ended {
-                if closed || killed.is_some_and(|killed| killed.elapsed() > GRACE) {
-                    // `result` replaces the status when the program is reaped.
-                    return Ok(Termination::Exited(ExitStatus::default()));
-                }
-                if self.meter.age() >= SAMPLING_INTERVAL {
-                    self.sample_usage();
-                }
-                // A child may still print, but must not hold the output open for long.
-                if killed.is_none() && self.meter.used().time() > at_its_end + GRACE {
-                    self.process.kill();
-                    self.process.kill_descendants();
-                    killed = Some(Instant::now());
-                }
-                continue;
+            if self.process.has_exited() {
+                break;
             }
             if interrupt.load(Ordering::Relaxed) {
                 return Err(SandboxError::Interrupted);
             }
-            if let Some(termination) = self.sample() {
+            if let Some(termination) = self.check_limits() {
                 return Ok(termination);
             }
         }
+        self.stdin = None;
+        self.sample_usage();
+        // A child may still print, but must not keep the output open for long.
+        let time_at_exit = self.meter.used().time();
+        let mut killed: Option<Instant> = None;
+        while !self.is_closed() && killed.is_none_or(|killed| killed.elapsed() <= GRACE) {
+            if self.meter.age() >= SAMPLING_INTERVAL {
+                self.sample_usage();
+            }
+            if killed.is_none() && self.meter.used().time() > time_at_exit + GRACE {
+                self.process.kill();
+                self.process.kill_descendants();
+                killed = Some(Instant::now());
+            }
+            if self.exchange(interactor)? {
+                return Ok(Termination::OutputLimit);
+            }
+        }
+        Ok(Termination::Exited(ExitStatus::default()))
     }
 
-    /// Waits until something can be read or written, for at most this time.
-    fn wait(&self, at_most: Duration) -> Result<(), SandboxError> {
-        let stdin = self
-            .stdin
-            .iter()
-            .map(|pipe| PollFd::new(pipe, PollFlags::OUT));
-        let stdout = self
-            .stdout
-            .iter()
-            .map(|pipe| PollFd::new(pipe, PollFlags::IN));
-        let stderr = self
-            .stderr
-            .iter()
-            .map(|pipe| PollFd::new(pipe, PollFlags::IN));
-        let mut ready: Vec<_> = stdin.chain(stdout).chain(stderr).collect();
+    /// Waits for the pipes, then writes input and reads output. Returns whether the program has printed too much.
+    fn exchange(&mut self, interactor: &mut impl Interactor) -> Result<bool, SandboxError> {
+        if self.trickles > MAX_TRICKLES {
+            thread::sleep(PAUSE);
+        }
+        let moved_before = self.sent + self.printed;
+        if self.is_closed() {
+            // Without an open pipe, nothing reports the program's exit.
+            self.poll(self.exit_wait)?;
+            self.exit_wait = (self.exit_wait * 2).min(SAMPLING_INTERVAL);
+        } else {
+            self.poll(SAMPLING_INTERVAL)?;
+        }
+        self.write(interactor)?;
+        self.read(interactor)?;
+        let is_trickle = self.sent + self.printed - moved_before < TRICKLE;
+        self.trickles = if is_trickle { self.trickles + 1 } else { 0 };
+        Ok(self.printed > self.limits.stdout || self.stderr_excerpt.bytes > self.limits.stderr)
+    }
+
+    /// Whether the program has closed its output.
+    fn is_closed(&self) -> bool {
+        self.stdout.is_none() && self.stderr.is_none()
+    }
+
+    /// Waits until a pipe can be read or written, but not longer than `at_most`, which is less than a second.
+    fn poll(&self, at_most: Duration) -> Result<(), SandboxError> {
+        let stdin = self.stdin.as_ref().map(AsFd::as_fd);
+        let stdout = self.stdout.as_ref().map(AsFd::as_fd);
+        let stderr = self.stderr.as_ref().map(AsFd::as_fd);
+        let output = stdout.iter().chain(&stderr);
+        let mut pipes: Vec<_> = output
+            .map(|pipe| PollFd::new(pipe, PollFlags::IN))
+            .collect();
+        pipes.extend(stdin.iter().map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
         let timeout = Timespec {
             tv_sec: 0,
             tv_nsec: at_most.subsec_nanos().into(),
         };
-        match poll(&mut ready, Some(&timeout)) {
+        match poll(&mut pipes, Some(&timeout)) {
             Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
             Err(error) => Err(io::Error::from(error).into()),
         }
@@ -217,8 +229,8 @@ impl<'a> RunMonitor<'a> {
                 Ok(bytes) => {
                     self.written += bytes;
                     self.sent += bytes as u64;
-                    if self.drain.is_none() {
-                        self.progress();
+                    if self.stdin_reader.is_none() {
+                        self.record_progress();
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
@@ -229,7 +241,8 @@ impl<'a> RunMonitor<'a> {
         }
     }
 
-    /// Reads available output, but not endlessly.
+    /// Reads available output. A program that prints without end must not keep us here, so the number of reads is
+    /// limited.
     fn read(&mut self, interactor: &mut impl Interactor) -> Result<(), SandboxError> {
         for _ in 0..16 {
             let bytes = read_some(&mut self.stdout, &mut self.buffer)?;
@@ -238,7 +251,7 @@ impl<'a> RunMonitor<'a> {
                 break;
             }
             if interactor.output(&self.buffer[..bytes]) {
-                self.progress();
+                self.record_progress();
             }
         }
         for _ in 0..16 {
@@ -246,81 +259,77 @@ impl<'a> RunMonitor<'a> {
             if bytes == 0 {
                 break;
             }
-            self.errors.append(&self.buffer[..bytes]);
+            self.stderr_excerpt.append(&self.buffer[..bytes]);
         }
         Ok(())
     }
 
-    /// Records how much input the program has read.
-    fn follow_reading(&mut self) {
-        let Some(drain) = &self.drain else {
+    /// Updates how much input the program has read.
+    fn update_read(&mut self) {
+        let Some(reader) = &self.stdin_reader else {
             return;
         };
-        let unread = rustix::io::ioctl_fionread(drain).unwrap_or(0);
+        let unread = rustix::io::ioctl_fionread(reader).unwrap_or(0);
         let read = self.sent.saturating_sub(unread);
         if self.read != Some(read) {
             self.read = Some(read);
-            self.progress();
+            self.record_progress();
         }
     }
 
-    /// Whether the program has read some of its input; true if that is unknown.
-    fn has_read(&self) -> bool {
-        self.read.is_none_or(|bytes| bytes > 0)
-    }
-
-    /// Takes a sample. The program may have waited for us if it has printed since the last one or has input to come.
+    /// Takes a sample.
     fn sample_usage(&mut self) {
-        let printed = self.printed + self.errors.bytes;
-        let waits = self.stdin.is_some() || printed > self.printed_before;
+        let printed = self.printed + self.stderr_excerpt.bytes;
+        // The program may have waited for us if it has printed since the last sample, or has input to come.
+        let may_have_waited = self.stdin.is_some() || printed > self.printed_before;
         self.printed_before = printed;
-        self.meter.sample(&self.process, waits);
+        self.meter.sample(&self.process, may_have_waited);
     }
 
-    /// Records that the program has read or answered something.
-    fn progress(&mut self) {
+    fn record_progress(&mut self) {
         self.last_progress = (Instant::now(), self.meter.used().time());
     }
 
-    /// Samples the usage. Returns a termination if a limit is exceeded.
-    fn sample(&mut self) -> Option<Termination> {
+    /// Samples the usage if it is time. Returns a termination if the run must end.
+    fn check_limits(&mut self) -> Option<Termination> {
         if self.meter.age() >= SAMPLING_INTERVAL {
             self.sample_usage();
-            self.follow_reading();
+            self.update_read();
         }
         let used = self.meter.used();
         let limits = self.limits;
         let (last_progress, used_by_then) = self.last_progress;
-        let is_late = limits.deadline.is_some_and(|end| last_progress >= end);
         if used.memory > limits.memory {
             return Some(Termination::MemoryLimit);
         }
         if used.cpu > limits.cpu {
             return Some(Termination::TimeLimit(TimeLimitKind::Cpu));
         }
-        let backstop = limits.time.saturating_mul(BACKSTOP);
-        if used.time() > limits.time || self.meter.unaccounted() > backstop {
+        let max_unaccounted = limits.time.saturating_mul(UNACCOUNTED_FACTOR);
+        if used.time() > limits.time || self.meter.unaccounted() > max_unaccounted {
             return Some(Termination::TimeLimit(TimeLimitKind::Elapsed));
         }
         if used.time().saturating_sub(used_by_then) > limits.stall {
             return Some(Termination::TimeLimit(TimeLimitKind::Stall));
         }
+        let is_late = limits.deadline.is_some_and(|end| last_progress >= end);
         is_late.then_some(Termination::CutOff)
     }
 
-    fn result(mut self, termination: Termination) -> Result<Execution, SandboxError> {
-        self.follow_reading();
-        let seen = self.meter.used();
-        let has_read = self.has_read();
-        let used = self.process.end()?;
-        let in_the_end = used.rusage.maxrss;
-        // A peak up to our own may be that of the copy with which the child started.
-        let memory = if in_the_end > usage::own_peak() {
-            Some(in_the_end.max(seen.memory))
+    /// Kills and reaps the program. Completes the termination with the exit status and the usage that is known only
+    /// then.
+    fn finish(mut self, termination: Termination) -> Result<Execution, SandboxError> {
+        self.update_read();
+        let sampled = self.meter.used();
+        let total = self.process.end()?;
+        let peak = total.rusage.maxrss;
+        // A peak up to our own may be that of the copy of this process as which the child started.
+        let memory = if peak > usage::own_peak() {
+            Some(peak.max(sampled.memory))
         } else {
-            (seen.memory > 0).then_some(seen.memory)
+            (sampled.memory > 0).then_some(sampled.memory)
         };
-        let cpu = seen.cpu.max(used.rusage.utime + used.rusage.stime);
+        let cpu = sampled.cpu.max(total.rusage.utime + total.rusage.stime);
         let termination = match termination {
             Termination::Exited(_) if memory.is_some_and(|bytes| bytes > self.limits.memory) => {
                 Termination::MemoryLimit
@@ -328,23 +337,24 @@ impl<'a> RunMonitor<'a> {
             Termination::Exited(_) if cpu > self.limits.cpu => {
                 Termination::TimeLimit(TimeLimitKind::Cpu)
             }
-            Termination::Exited(_) => Termination::Exited(used.status),
-            stopped => stopped,
+            Termination::Exited(_) => Termination::Exited(total.status),
+            killed => killed,
         };
         Ok(Execution {
             termination,
             cpu,
-            idle: seen.idle,
+            idle: sampled.idle,
             memory,
-            has_read,
-            stderr: self.errors,
+            has_read: self.read.is_none_or(|bytes| bytes > 0),
+            stderr: self.stderr_excerpt,
         })
     }
 }
 
-/// The read end of a pipe, for asking how full it is. The program still sees the end of its input.
+/// Opens the read end of a pipe, which shows how many bytes are in the pipe. The program still sees the end of its
+/// input.
 #[cfg(target_os = "linux")]
-fn other_end(pipe: &ChildStdin) -> Option<File> {
+fn open_reader(pipe: &ChildStdin) -> Option<File> {
     use std::os::fd::AsRawFd;
     use std::os::unix::fs::OpenOptionsExt;
 
@@ -357,20 +367,19 @@ fn other_end(pipe: &ChildStdin) -> Option<File> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn other_end(_: &ChildStdin) -> Option<File> {
+fn open_reader(_: &ChildStdin) -> Option<File> {
     None
 }
 
-/// Reads available bytes. Returns their number, and closes the pipe at its end.
+/// Reads available bytes into the buffer. Returns their number, and closes the pipe at its end.
 fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> io::Result<usize> {
-    let Some(open) = pipe else { return Ok(0) };
-    match open.read(buffer) {
+    let Some(open_pipe) = pipe else { return Ok(0) };
+    match open_pipe.read(buffer) {
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),
-        read => {
-            if let Ok(0) = read {
-                *pipe = None;
-            }
-            read
+        Ok(0) => {
+            *pipe = None;
+            Ok(0)
         }
+        result => result,
     }
 }

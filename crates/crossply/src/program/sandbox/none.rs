@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::error::SandboxError;
 use super::execution::{Execution, Interactor, Invocation, RunLimits};
 
-/// Refuses to run the program.
+/// Fails, because this build cannot run programs.
 pub fn execute(
     _: Option<&Path>,
     _: &Invocation,
@@ -14,7 +14,8 @@ pub fn execute(
     _: &mut impl Interactor,
     _: &AtomicBool,
 ) -> Result<Execution, SandboxError> {
-    Err(SandboxError::Unsupported)
+    let text = "this crossply cannot run programs: that needs Linux, macOS or another Unix (on Windows, WSL)";
+    Err(SandboxError::CannotRun(text.to_owned()))
 }
 
 pub fn own_all_children() {}

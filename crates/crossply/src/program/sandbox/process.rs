@@ -1,7 +1,8 @@
 //! Runs a program as a process group, and kills all its processes at the end.
 //!
-//! The group is killed before its leader is reaped: until then no other process can have its number. A child that leaves
-//! the group becomes our child when its parent ends, because we are a *subreaper*. An environment variable marks it.
+//! The group is killed before its leader is reaped, because until then no other process can get its ID. A child that
+//! leaves the group becomes our child when its parent exits, because we are a *subreaper*. An environment variable
+//! marks it.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -17,6 +18,7 @@ use wait4::{ResUse, Wait4};
 use super::error::SandboxError;
 use super::execution::{Invocation, find};
 
+/// The environment variable that says which run a process belongs to.
 const MARK: &str = "CROSSPLY_JUDGE_RUN";
 
 /// A running program. Dropping it kills all its processes.
@@ -24,6 +26,7 @@ const MARK: &str = "CROSSPLY_JUDGE_RUN";
 pub(crate) struct Process {
     child: Option<Child>,
     group: Pid,
+    /// The value of the environment variable.
     mark: String,
 }
 
@@ -31,7 +34,7 @@ pub(crate) struct Process {
 pub(crate) type Pipes = (ChildStdin, ChildStdout, ChildStderr);
 
 impl Process {
-    /// Starts the program, in this folder or in the current one.
+    /// Starts the program in `folder`, or in the current folder if that is `None`.
     pub(crate) fn start(
         program: &Invocation,
         folder: Option<&Path>,
@@ -39,8 +42,8 @@ impl Process {
         static RUNS: AtomicU64 = AtomicU64::new(0);
         become_subreaper();
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
-        let mark = format!("{}{run}-", own_mark());
-        // The lock is held until the group is listed, or `kill_all_and_exit` could miss it.
+        let mark = format!("{}{run}-", mark_prefix());
+        // Held until the group is listed. Otherwise `kill_all_and_exit` could miss it.
         let mut groups = groups();
         let mut command = Command::new(&program.name);
         if let Some(folder) = folder {
@@ -55,22 +58,19 @@ impl Process {
             .stderr(Stdio::piped())
             .process_group(0)
             .spawn()
-            .map_err(|error| cannot_run(program, error))?;
+            .map_err(|error| spawn_error(program, &error))?;
         let group = Pid::from_child(&child);
         groups.push(group);
-        let taken = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (Some(stdin), Some(stdout), Some(stderr)) = taken else {
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
             unreachable!("all three are pipes")
         };
-        let process = Process {
-            child: Some(child),
-            group,
-            mark,
-        };
+        let child = Some(child);
+        let process = Process { child, group, mark };
         Ok((process, (stdin, stdout, stderr)))
     }
 
-    /// The leader, and its descendants that have become our children.
+    /// The leader of the group, and the program's descendants that have become our children.
     #[cfg(target_os = "linux")]
     pub(crate) fn processes(&self) -> Vec<procfs::process::Process> {
         let mut processes = descendants::of(self.group, &self.mark);
@@ -78,46 +78,46 @@ impl Process {
         processes
     }
 
-    /// The process number of the leader.
+    /// The process ID of the leader.
     #[cfg(target_os = "linux")]
     pub(crate) fn leader(&self) -> i32 {
         self.group.as_raw_nonzero().get()
     }
 
-    /// Whether the leader has ended. Does not reap it.
+    /// Whether the leader has exited. Does not reap it.
     pub(crate) fn has_exited(&self) -> bool {
-        has_ended(self.group, WaitIdOptions::NOHANG)
+        has_exited(self.group, WaitIdOptions::NOHANG)
     }
 
     /// Kills the group.
     pub(crate) fn kill(&self) {
-        // Fails if the group has ended.
+        // Fails only if the group has exited.
         let _ = rustix::process::kill_process_group(self.group, Signal::KILL);
     }
 
     /// Kills and reaps all processes. Returns the exit status and resource usage of the leader.
     pub(crate) fn end(mut self) -> io::Result<ResUse> {
-        self.finish().expect("it ends once")
+        self.finish().expect("only `end` and `drop` finish it")
     }
 
-    /// Kills and reaps the descendants of the program that have become our children.
+    /// Kills and reaps the program's descendants that have become our children.
     pub(crate) fn kill_descendants(&self) {
-        let alone = groups().len() == 1;
-        descendants::kill(Some(self.group), &self.mark, alone);
+        let is_only = groups().len() == 1;
+        descendants::kill(Some(self.group), &self.mark, is_only);
     }
 
     fn finish(&mut self) -> Option<io::Result<ResUse>> {
         let child = self.child.take()?;
         self.kill();
-        // The children of the leader become ours only when it has ended.
-        has_ended(self.group, WaitIdOptions::empty());
+        // The children of the leader become ours only when it has exited.
+        has_exited(self.group, WaitIdOptions::empty());
         self.kill_descendants();
-        // The group stays listed until the leader is reaped. Otherwise another thread would reap the leader as a
-        // leftover, and its number could belong to another process.
+        // Holds the lock until the leader is reaped and no longer listed. Otherwise another thread could reap the
+        // leader as a leftover, or kill another process that has got its ID.
         let mut groups = groups();
-        let used = child.wait4();
+        let usage = child.wait4();
         groups.retain(|&group| group != self.group);
-        Some(used)
+        Some(usage)
     }
 }
 
@@ -127,51 +127,49 @@ impl Drop for Process {
     }
 }
 
-/// Declares that this process starts no children except sandboxed programs. Then any other child is a leftover of a program
-/// and is killed, even without a mark.
+/// Declares that this process starts no children except sandboxed programs. From then on, every other child counts as a
+/// leftover of a program, and is killed even if it has no mark.
 pub fn own_all_children() {
     OWNS_ALL_CHILDREN.store(true, Ordering::Relaxed);
 }
 
 static OWNS_ALL_CHILDREN: AtomicBool = AtomicBool::new(false);
 
-/// Kills all running programs and ends this process. No program can start any more.
+/// Kills all running programs and exits. No other program can start meanwhile.
 pub fn kill_all_and_exit(code: i32) -> ! {
     let groups = groups();
     for &group in groups.iter() {
         let _ = rustix::process::kill_process_group(group, Signal::KILL);
     }
     for &group in groups.iter() {
-        has_ended(group, WaitIdOptions::empty());
+        has_exited(group, WaitIdOptions::empty());
     }
-    descendants::kill(None, &own_mark(), true);
+    descendants::kill(None, &mark_prefix(), true);
     std::process::exit(code)
 }
 
-/// Kills and reaps children that ended programs have left behind. Does nothing while a program is running.
+/// Kills and reaps the children that earlier programs have left behind. Does nothing while a program is running.
 pub fn reap_leftovers() {
     let groups = groups();
     if groups.is_empty() {
-        descendants::kill(None, &own_mark(), true);
+        descendants::kill(None, &mark_prefix(), true);
     }
 }
 
-/// Whether the leader has ended; waits for that without `NOHANG`. Does not reap it.
-fn has_ended(leader: Pid, options: WaitIdOptions) -> bool {
+/// Whether the leader has exited. Without `NOHANG`, waits until it has. Does not reap it.
+fn has_exited(leader: Pid, options: WaitIdOptions) -> bool {
     let options = options | WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-    // The only possible error is that there is no child with this number.
-    !matches!(
-        rustix::process::waitid(WaitId::Pid(leader), options),
-        Ok(None)
-    )
+    let status = rustix::process::waitid(WaitId::Pid(leader), options);
+    // The only possible error is that there is no such child.
+    !matches!(status, Ok(None))
 }
 
-/// The common prefix of the marks of this process.
-fn own_mark() -> String {
+/// The prefix of the marks of all programs that this process runs.
+fn mark_prefix() -> String {
     format!("{}-", std::process::id())
 }
 
-/// The groups of all programs that have not been reaped.
+/// The process groups of all programs that have not been reaped.
 fn groups() -> MutexGuard<'static, Vec<Pid>> {
     static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
     GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
@@ -180,14 +178,14 @@ fn groups() -> MutexGuard<'static, Vec<Pid>> {
 fn become_subreaper() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // If this fails, children that leave their group escape.
+        // If this fails, children that leave their group are not killed.
         #[cfg(target_os = "linux")]
         let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     });
 }
 
-fn cannot_run(program: &Invocation, error: io::Error) -> SandboxError {
-    let name = program.name.to_string_lossy().into_owned();
+fn spawn_error(program: &Invocation, error: &io::Error) -> SandboxError {
+    let name = program.name.to_string_lossy();
     let hint = match error.kind() {
         io::ErrorKind::NotFound if begins_with(program, b"#!") => {
             ": it exists, but the interpreter named in its first line does not"
@@ -208,10 +206,10 @@ fn cannot_run(program: &Invocation, error: io::Error) -> SandboxError {
         }
         _ => "",
     };
-    SandboxError::CannotRun { name, error, hint }
+    SandboxError::CannotRun(format!("cannot run `{name}`: {error}{hint}"))
 }
 
-/// Whether the file begins with these bytes.
+/// Whether the program's file begins with these bytes.
 fn begins_with(program: &Invocation, bytes: &[u8]) -> bool {
     let mut beginning = vec![0; bytes.len()];
     let file = find(&program.name).and_then(|path| File::open(path).ok());
@@ -228,60 +226,63 @@ mod descendants {
 
     use super::MARK;
 
-    /// The most rounds of killing: children of a killed process become ours, and are next.
-    const ROUNDS: u32 = 100;
+    /// The most rounds of killing. The children of a killed process become ours, and are killed in the next round.
+    const MAX_ROUNDS: u32 = 100;
 
-    /// Kills and reaps our children that belong to this group, except its leader, or whose mark has this prefix. If no other
-    /// program is running (`alone`), also those that have removed their mark.
-    pub(super) fn kill(group: Option<Pid>, mark: &str, alone: bool) {
-        let leader = group.map(raw);
-        for _ in 0..ROUNDS {
-            let mut any = false;
-            for process in children() {
-                if Some(process.pid) != leader && belongs(&process, leader, mark, alone) {
-                    any |= kill_and_reap(process.pid);
+    /// Kills and reaps our children that are in this group, except its leader, or whose mark has this prefix. If no
+    /// other program is running, also those that have removed their mark.
+    pub(super) fn kill(group: Option<Pid>, mark_prefix: &str, is_only: bool) {
+        let leader = group.map(raw_pid);
+        for _ in 0..MAX_ROUNDS {
+            let mut any_killed = false;
+            for child in children() {
+                if Some(child.pid) != leader && belongs(&child, leader, mark_prefix, is_only) {
+                    any_killed |= kill_and_reap(child.pid);
                 }
             }
-            if !any {
+            if !any_killed {
                 return;
             }
         }
     }
 
-    /// Our children that belong to this group, except its leader, or have this mark.
+    /// Our children that are in this group or have this mark, except leaders of groups.
     pub(super) fn of(group: Pid, mark: &str) -> Vec<Process> {
-        let leaders: Vec<_> = super::groups().iter().copied().map(raw).collect();
+        let leaders: Vec<_> = super::groups().iter().copied().map(raw_pid).collect();
         let mut children = children();
         children.retain(|child| {
-            !leaders.contains(&child.pid) && belongs(child, Some(raw(group)), mark, false)
+            !leaders.contains(&child.pid) && belongs(child, Some(raw_pid(group)), mark, false)
         });
         children
     }
 
-    fn raw(pid: Pid) -> i32 {
+    fn raw_pid(pid: Pid) -> i32 {
         pid.as_raw_nonzero().get()
     }
 
-    fn belongs(process: &Process, leader: Option<i32>, mark: &str, alone: bool) -> bool {
-        let Ok(stat) = process.stat() else {
+    /// Whether a child belongs to the program with this leader, or to any of our programs if that is `None`.
+    fn belongs(child: &Process, leader: Option<i32>, mark_prefix: &str, is_only: bool) -> bool {
+        let Ok(stat) = child.stat() else {
             return false;
         };
         if Some(stat.pgrp) == leader {
             return true;
         }
-        let environment = process.environ().unwrap_or_default();
-        if let Some(found) = environment.get(OsStr::new(MARK)) {
-            return found.as_encoded_bytes().starts_with(mark.as_bytes());
+        let environment = child.environ().unwrap_or_default();
+        if let Some(mark) = environment.get(OsStr::new(MARK)) {
+            return mark.as_encoded_bytes().starts_with(mark_prefix.as_bytes());
         }
-        if alone && super::OWNS_ALL_CHILDREN.load(Ordering::Relaxed) {
-            // A program that is starting has no mark yet, but is listed. Without a leader, our caller holds the lock.
-            let is_program = |group: &Pid| raw(*group) == process.pid;
+        if is_only && super::OWNS_ALL_CHILDREN.load(Ordering::Relaxed) {
+            // A program that is just starting has no mark yet, but its group is listed. If `leader` is `None`, the
+            // caller holds the lock, and no program is starting.
+            let is_program = |group: &Pid| raw_pid(*group) == child.pid;
             return leader.is_none() || !super::groups().iter().any(is_program);
         }
-        // Only programs start sessions. An ended process has no environment any more. `procfs` reads our session, because
-        // in a container it may be 0, which rustix does not allow.
+        // Only programs start sessions. An exited process has no environment any more. `procfs` reads our session,
+        // because the session ID can be 0 in a container, which rustix does not allow.
         let own = Process::myself().and_then(|myself| myself.stat());
-        own.is_ok_and(|own| own.session != stat.session) && (alone || stat.state == 'Z')
+        let is_in_other_session = own.is_ok_and(|own| own.session != stat.session);
+        is_in_other_session && (is_only || stat.state == 'Z')
     }
 
     /// Returns whether the process is gone.
@@ -289,23 +290,21 @@ mod descendants {
         let Some(pid) = Pid::from_raw(pid) else {
             return false;
         };
-        // A child that has not been reaped keeps its number.
+        // No other process can have this ID, because a child keeps its ID until it is reaped.
         rustix::process::kill_process(pid, Signal::KILL).is_ok()
             && rustix::process::waitpid(Some(pid), WaitOptions::empty()).is_ok()
     }
 
     fn children() -> Vec<Process> {
         let tasks = Process::myself().and_then(|myself| myself.tasks());
-        let Ok(tasks) = tasks else {
-            return Vec::new();
-        };
-        let numbers = tasks.flatten().filter_map(|task| task.children().ok());
-        let process = |pid| Process::new(pid as i32).ok();
-        numbers.flatten().filter_map(process).collect()
+        let tasks = tasks.into_iter().flatten().flatten();
+        let pids = tasks.filter_map(|task| task.children().ok()).flatten();
+        pids.filter_map(|pid| Process::new(pid as i32).ok())
+            .collect()
     }
 }
 
-/// Other systems have no subreapers.
+/// Only Linux has subreapers, so elsewhere a descendant never becomes our child.
 #[cfg(not(target_os = "linux"))]
 mod descendants {
     pub(super) fn kill(_: Option<rustix::process::Pid>, _: &str, _: bool) {}
@@ -316,8 +315,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_that_has_ended_is_not_reaped_as_a_leftover() {
-        // The tests of this package start no other children.
+    fn an_exited_program_is_not_reaped_as_a_leftover() {
+        // The unit tests of this crate start no other children.
         own_all_children();
         let program = Invocation::of(["true"]);
         let is_done = AtomicBool::new(false);

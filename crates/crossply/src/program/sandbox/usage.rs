@@ -1,11 +1,11 @@
 //! Measures the time and memory that a running program uses.
 //!
-//! Limits should not depend on how busy the machine is. So two times are measured: the CPU time of all processes, and idle
-//! time, in which the program slept or waited for something. Time in which a thread waits for a processor is neither; the
-//! kernel counts it (`/proc/PID/task/TID/schedstat`). Time in which our own thread at the pipes waits for a processor does
-//! not count either.
+//! Limits should not depend on how busy the machine is. So two times are measured: the CPU time of all processes, and
+//! idle time, in which the program sleeps or waits for something. Time in which a thread waits for a processor is
+//! neither. The kernel counts it in `/proc/PID/task/TID/schedstat`. Time in which our own thread, at the other end of
+//! the pipes, waits for a processor does not count either.
 //!
-//! Outside Linux, CPU time is known only at the end, and all wall-clock time counts as idle.
+//! Outside Linux, CPU time is known only after the exit, and all wall-clock time counts as idle.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ pub(crate) struct Usage {
 }
 
 impl Usage {
-    /// The time that counts against the program.
+    /// The time that counts towards limits.
     pub(crate) fn time(&self) -> Duration {
         self.cpu + self.idle
     }
@@ -34,10 +34,10 @@ impl Usage {
 pub(crate) struct Meter {
     used: Usage,
     start: Instant,
-    last: Instant,
-    /// The time in which its threads computed or waited for a processor, as far as samples show.
+    last_sample: Instant,
+    /// The sum of the time in which its threads computed or waited for a processor, as far as samples show it.
     accounted: Duration,
-    /// Time of the next interval that is accounted for already, because it passed during a sample.
+    /// The part of the next interval that a sample has accounted for already, because it passed during the sample.
     #[cfg(target_os = "linux")]
     early: Duration,
     #[cfg(target_os = "linux")]
@@ -51,7 +51,7 @@ impl Meter {
         Meter {
             used: Usage::default(),
             start: now,
-            last: now,
+            last_sample: now,
             accounted: Duration::ZERO,
             #[cfg(target_os = "linux")]
             early: Duration::ZERO,
@@ -65,60 +65,66 @@ impl Meter {
         self.used
     }
 
-    /// The wall-clock time up to the last sample that is not accounted for: idle time, and the time of processes that start
-    /// and end between two samples.
+    /// The wall-clock time up to the last sample that is not accounted for. That is idle time, and the time of
+    /// processes that start and exit between two samples.
     pub(crate) fn unaccounted(&self) -> Duration {
-        (self.last - self.start).saturating_sub(self.accounted)
+        (self.last_sample - self.start).saturating_sub(self.accounted)
     }
 
     /// The time since the last sample.
     pub(crate) fn age(&self) -> Duration {
-        self.last.elapsed()
+        self.last_sample.elapsed()
     }
 
-    /// Takes a sample. `waits` says that the program may have waited for our thread.
+    /// Takes a sample. `may_have_waited` says whether the program may have waited for our thread.
     #[cfg(target_os = "linux")]
-    pub(crate) fn sample(&mut self, process: &Process, waits: bool) {
-        let passed = self.pass();
-        let sample = self.threads.sample(process, waits);
-        let duration = self.last.elapsed();
+    pub(crate) fn sample(&mut self, process: &Process, may_have_waited: bool) {
+        let interval = self.end_interval();
+        let sample = self.threads.sample(process, may_have_waited);
+        let sampling_time = self.last_sample.elapsed();
         self.used.memory = self.used.memory.max(sample.memory);
         self.accounted += sample.accounted;
-        // The CPU time of a process that its parent does not reap disappears with it.
+        // A process that is not reaped by its parent takes its CPU time with it, so the sum can decrease.
         self.used.cpu = self.used.cpu.max(sample.cpu);
-        let idle = self.idle(passed, &sample, duration);
+        let idle = self.idle(interval, &sample, sampling_time);
         self.used.idle += idle;
     }
 
-    /// The idle time in an interval of length `passed` before a sample that took `duration`.
+    /// The idle time in the interval before a sample.
     ///
-    /// The kernel's counters run on during a sample. So a sample may account for time of the next interval.
+    /// The kernel's counters advance during a sample. So a sample may account for a part of the next interval.
     #[cfg(target_os = "linux")]
-    fn idle(&mut self, passed: Duration, sample: &linux::Sample, duration: Duration) -> Duration {
+    fn idle(
+        &mut self,
+        interval: Duration,
+        sample: &linux::Sample,
+        sampling_time: Duration,
+    ) -> Duration {
         let accounted = self.early + sample.accounted;
-        self.early = accounted.saturating_sub(passed).min(duration);
+        self.early = accounted.saturating_sub(interval).min(sampling_time);
         if sample.is_busy {
             return Duration::ZERO;
         }
-        passed.saturating_sub(accounted)
+        interval.saturating_sub(accounted)
     }
 
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn sample(&mut self, _: &Process, _: bool) {
-        let passed = self.pass();
-        self.used.idle += passed;
+        let interval = self.end_interval();
+        self.used.idle += interval;
     }
 
-    /// Ends the interval since the last sample, and returns its length.
-    fn pass(&mut self) -> Duration {
+    /// Ends the interval since the last sample. Returns its length.
+    fn end_interval(&mut self) -> Duration {
         let now = Instant::now();
-        let passed = now - self.last;
-        self.last = now;
-        passed
+        let interval = now - self.last_sample;
+        self.last_sample = now;
+        interval
     }
 }
 
-/// The peak memory of this process, in bytes. The system counts it for each child too, which starts as a copy.
+/// The peak memory of this process, in bytes. A child starts as a copy of this process, so the system counts it for the
+/// child, too.
 #[cfg(target_os = "linux")]
 pub(crate) fn own_peak() -> u64 {
     let status = procfs::process::Process::myself().and_then(|myself| myself.status());
@@ -139,23 +145,23 @@ mod linux {
 
     use procfs::process::{Process, Schedstat};
 
-    /// The counters of a program's threads at the last sample.
+    /// The counters of the threads at the last sample, in nanoseconds.
     #[derive(Debug)]
     pub(super) struct Threads {
-        /// For each thread, the nanoseconds that it had computed or waited for a processor.
+        /// How long each thread of the program had computed or waited for a processor.
         accounted: HashMap<i32, u64>,
-        /// The nanoseconds that this thread had waited for a processor.
-        delayed: u64,
+        /// How long our own thread had waited for a processor.
+        own_delay: u64,
     }
 
     #[derive(Debug, Default)]
     pub(super) struct Sample {
         pub(super) memory: u64,
         pub(super) cpu: Duration,
-        /// The time since the last sample in which a thread of the program computed or waited for a processor, or our
+        /// The time since the last sample in which threads of the program computed or waited for a processor, or our
         /// thread waited for one.
         pub(super) accounted: Duration,
-        /// Whether a thread is runnable, or threads have started or ended, so that their waiting time is unknown.
+        /// Whether a thread is runnable, or threads have started or exited, so that their waiting time is unknown.
         pub(super) is_busy: bool,
     }
 
@@ -163,32 +169,32 @@ mod linux {
         pub(super) fn new() -> Self {
             Threads {
                 accounted: HashMap::new(),
-                delayed: own_delay(),
+                own_delay: own_delay(),
             }
         }
 
         pub(super) fn sample(
             &mut self,
             program: &super::super::process::Process,
-            waits: bool,
+            may_have_waited: bool,
         ) -> Sample {
             let mut sample = Sample::default();
             let mut ticks = 0;
             let mut accounted = HashMap::new();
-            let mut new = 0;
-            let mut family = program.processes();
-            while let Some(process) = family.pop() {
+            let mut nanoseconds = 0;
+            let mut processes = program.processes();
+            while let Some(process) = processes.pop() {
                 let Ok(stat) = process.stat() else {
                     continue;
                 };
-                // An ended process outside of the group has lost its mark. It counts only for the run that has seen it
+                // An exited process outside the group has lost its mark. It counts only for the run that has seen it
                 // alive.
-                let has_left = stat.pgrp != program.leader() && stat.state == 'Z';
-                if has_left && !self.accounted.contains_key(&process.pid) {
+                let has_lost_mark = stat.pgrp != program.leader() && stat.state == 'Z';
+                if has_lost_mark && !self.accounted.contains_key(&process.pid) {
                     continue;
                 }
-                let waited_for = u64::try_from(stat.cutime + stat.cstime).unwrap_or(0);
-                ticks += stat.utime + stat.stime + waited_for;
+                let ticks_of_reaped = u64::try_from(stat.cutime + stat.cstime).unwrap_or(0);
+                ticks += stat.utime + stat.stime + ticks_of_reaped;
                 let peak = process.status().ok().and_then(|status| status.vmhwm);
                 sample.memory = sample.memory.max(peak.unwrap_or(0) * 1024);
                 for task in process.tasks().into_iter().flatten().flatten() {
@@ -196,35 +202,36 @@ mod linux {
                     let time = task
                         .schedstat()
                         .map_or(0, |time: Schedstat| time.sum_exec_runtime + time.run_delay);
-                    let before = self.accounted.remove(&task.tid);
-                    new += time.saturating_sub(before.unwrap_or(0));
-                    sample.is_busy |= before.is_none();
+                    let time_before = self.accounted.remove(&task.tid);
+                    nanoseconds += time.saturating_sub(time_before.unwrap_or(0));
+                    sample.is_busy |= time_before.is_none();
                     accounted.insert(task.tid, time);
                     let children = task.children().unwrap_or_default();
-                    family.extend(children.into_iter().filter_map(of_number));
+                    processes.extend(children.into_iter().filter_map(process_with_id));
                 }
             }
+            // Threads that were not seen again have exited.
             sample.is_busy |= !self.accounted.is_empty();
             self.accounted = accounted;
-            let delayed = own_delay();
-            if waits {
-                new += delayed.saturating_sub(self.delayed);
+            let own_delay = own_delay();
+            if may_have_waited {
+                nanoseconds += own_delay.saturating_sub(self.own_delay);
             }
-            self.delayed = delayed;
-            sample.accounted = Duration::from_nanos(new);
+            self.own_delay = own_delay;
+            sample.accounted = Duration::from_nanos(nanoseconds);
             sample.cpu = Duration::from_millis(ticks * 1000 / procfs::ticks_per_second());
             sample
         }
     }
 
-    fn of_number(pid: u32) -> Option<Process> {
+    fn process_with_id(pid: u32) -> Option<Process> {
         Process::new(i32::try_from(pid).ok()?).ok()
     }
 
-    /// The nanoseconds that this thread has waited for a processor.
+    /// How long our own thread has waited for a processor, in nanoseconds.
     fn own_delay() -> u64 {
-        let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-        let delay = text.split_whitespace().nth(1);
+        let schedstat = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+        let delay = schedstat.split_whitespace().nth(1);
         delay.and_then(|delay| delay.parse().ok()).unwrap_or(0)
     }
 }
@@ -244,69 +251,59 @@ mod tests {
     }
 
     #[test]
-    fn what_a_process_used_that_has_left_its_group_counts_for_its_own_run() {
-        let (idle, _pipes) = shell("exec sleep 1000");
+    fn a_process_that_has_left_its_group_counts_for_its_own_run() {
+        let (idle_process, _pipes) = shell("exec sleep 1000");
         let computes = "n=0; while [ $n -lt 300000 ]; do n=$((n + 1)); done; echo done";
         let leaves = format!("(setsid sh -c '{computes}' &); exec sleep 1000");
-        let (other, (_stdin, stdout, _stderr)) = shell(&leaves);
-        let mut meters = [Meter::new(), Meter::new()];
+        let (busy_process, (_stdin, stdout, _stderr)) = shell(&leaves);
+        let mut idle_meter = Meter::new();
+        let mut busy_meter = Meter::new();
         std::thread::scope(|scope| {
-            let ended = scope.spawn(|| BufReader::new(stdout).read_line(&mut String::new()));
-            while !ended.is_finished() {
+            let reader = scope.spawn(|| BufReader::new(stdout).read_line(&mut String::new()));
+            while !reader.is_finished() {
                 sleep(milliseconds(1));
-                meters[1].sample(&other, true);
+                busy_meter.sample(&busy_process, true);
             }
         });
-        // The process ends now, and its parent does not reap it.
+        // The computing process exits now, and its parent does not reap it.
         for _ in 0..20 {
             sleep(milliseconds(5));
-            meters[0].sample(&idle, true);
-            meters[1].sample(&other, true);
+            idle_meter.sample(&idle_process, true);
+            busy_meter.sample(&busy_process, true);
         }
-        let [idle, other] = meters.map(|meter| meter.used().cpu);
-        assert!(other >= milliseconds(100), "{other:?}");
-        assert!(idle < other / 2, "{idle:?} of {other:?}");
+        let [idle, busy] = [idle_meter, busy_meter].map(|meter| meter.used().cpu);
+        assert!(busy >= milliseconds(100), "{busy:?}");
+        assert!(idle < busy / 2, "{idle:?} of {busy:?}");
     }
 
     fn milliseconds(number: u64) -> Duration {
         Duration::from_millis(number)
     }
 
-    /// The idle time after these samples. Of each: the time since the one before, the time accounted for, whether
-    /// the program is busy, and how long the sample takes.
-    fn idle(samples: &[(u64, u64, bool, u64)]) -> Duration {
+    /// The idle time, in milliseconds, after these samples: the interval before each, the time accounted for, whether
+    /// the program is busy, and the time that the sample takes.
+    fn idle(samples: &[(u64, u64, bool, u64)]) -> u128 {
         let mut meter = Meter::new();
         let mut idle = Duration::ZERO;
-        for &(passed, accounted, is_busy, duration) in samples {
+        for &(interval, accounted, is_busy, sampling_time) in samples {
             let sample = linux::Sample {
                 accounted: milliseconds(accounted),
                 is_busy,
                 ..linux::Sample::default()
             };
-            idle += meter.idle(milliseconds(passed), &sample, milliseconds(duration));
+            let [interval, sampling_time] = [interval, sampling_time].map(milliseconds);
+            idle += meter.idle(interval, &sample, sampling_time);
         }
-        idle
+        idle.as_millis()
     }
 
     #[test]
     fn time_that_passes_during_a_sample_is_accounted_for_once() {
-        // The program sleeps. During the first sample this thread waits for a processor.
-        assert_eq!(
-            idle(&[(10, 50, false, 50), (60, 0, false, 0)]),
-            milliseconds(20)
-        );
-        assert_eq!(
-            idle(&[(10, 50, true, 50), (60, 0, false, 0)]),
-            milliseconds(20)
-        );
+        // The program sleeps. Our thread waits for a processor during the first sample.
+        assert_eq!(idle(&[(10, 50, false, 50), (60, 0, false, 0)]), 20);
+        assert_eq!(idle(&[(10, 50, true, 50), (60, 0, false, 0)]), 20);
         // Two threads compute at the same time, which says nothing about the time after that.
-        assert_eq!(
-            idle(&[(10, 20, false, 0), (10, 0, false, 0)]),
-            milliseconds(10)
-        );
-        assert_eq!(
-            idle(&[(10, 3, false, 0), (10, 4, true, 0)]),
-            milliseconds(7)
-        );
+        assert_eq!(idle(&[(10, 20, false, 0), (10, 0, false, 0)]), 10);
+        assert_eq!(idle(&[(10, 3, false, 0), (10, 4, true, 0)]), 7);
     }
 }

@@ -1,12 +1,12 @@
-//! Numbers in mixed bases, which count combinations, words and orders.
+//! Mixed-radix numbers, which give indices to combinations, words and permutations.
 
-/// The base of each digit. The last digit varies first.
-pub(super) struct Digits(pub(super) Vec<u128>);
+/// The base of each digit, the most significant one first.
+pub(super) struct MixedRadix(pub(super) Vec<u128>);
 
-impl Digits {
-    /// How many numbers there are; none if they are too many for 128 bits.
+impl MixedRadix {
+    /// How many numbers these digits can represent. `None` if their count exceeds 128 bits.
     pub(super) fn count(&self) -> Option<u128> {
-        // However many there would be without the zero.
+        // The other bases could overflow before a zero is reached.
         if self.0.contains(&0) {
             return Some(0);
         }
@@ -14,7 +14,7 @@ impl Digits {
         bases.try_fold(1, |count: u128, base| count.checked_mul(*base))
     }
 
-    pub(super) fn of(&self, number: u128) -> Vec<u128> {
+    pub(super) fn digits(&self, number: u128) -> Vec<u128> {
         let mut rest = number;
         let mut digits = self.0.clone();
         for digit in digits.iter_mut().rev() {
@@ -23,14 +23,14 @@ impl Digits {
         digits
     }
 
-    /// The inverse of `of`.
+    /// The inverse of `digits`.
     pub(super) fn number(&self, digits: &[u128]) -> u128 {
         let pairs = digits.iter().zip(&self.0);
         pairs.fold(0, |number, (digit, base)| number * base + digit)
     }
 
-    /// Counts on, without a division. Whether that was not the last number.
-    pub(super) fn count_on(&self, digits: &mut [u128]) -> bool {
+    /// Adds one, without a division. Returns `false` if all digits wrap around to zero.
+    pub(super) fn increment(&self, digits: &mut [u128]) -> bool {
         for (digit, base) in digits.iter_mut().zip(&self.0).rev() {
             *digit += 1;
             if *digit < *base {
