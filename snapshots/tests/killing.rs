@@ -44,14 +44,14 @@ fn mutants<P: Problem>(faults: &'static [Entry<P>]) -> Vec<Mutant<P>> {
     let misread = misreadings::<P>().into_iter().map(|misreading| Mutant {
         name: misreading.words,
         new: match misreading.answers {
-            Misreader::ToEach(misread) => {
+            Misreader::Stateless(misread) => {
                 let misread = Arc::new(misread);
                 Box::new(move || {
                     let misread = Arc::clone(&misread);
                     Box::new(move |position| Ok(misread(position).ok()))
                 })
             }
-            Misreader::InOrder(new) => Box::new(move || {
+            Misreader::Stateful(new) => Box::new(move || {
                 let mut misread = new();
                 Box::new(move |position| Ok(Some(misread(position))))
             }),
