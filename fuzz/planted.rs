@@ -1,5 +1,5 @@
-//! `poj1568_differential`, but with the planted fault that `CROSSPLY_FAULT` names in place of `fast`. It shows that a fuzzing
-//! session can find a fault.
+//! `poj1568_differential`, but with the planted fault that `CROSSPLY_FAULT` names in place of `fast`. It shows that a
+//! fuzzing session can find a fault.
 
 #![no_main]
 

@@ -1,8 +1,8 @@
 //! Counts instructions with valgrind. Every run of the same build gives the same counts, so they have budgets.
 //!
-//! `cargo bench -p crossply-bench --bench instructions` needs valgrind and gungraun-runner, in the version of gungraun that
-//! Cargo.lock names. It fails if a count exceeds its budget, which is a measured count plus 5 %. To raise a budget on purpose,
-//! write the new count plus 5 % below, and give the reason in the commit.
+//! `cargo bench -p crossply-bench --bench instructions` needs valgrind and gungraun-runner, in the version of gungraun
+//! that Cargo.lock names. It fails if a count exceeds its budget, which is a measured count plus 5 %. To raise a budget
+//! on purpose, write the new count plus 5 % below, and give the reason in the commit.
 
 #![allow(
     missing_docs,

@@ -1,6 +1,7 @@
 //! Adds the commit to the version.
 //!
-//! A published package needs no commit, because its version identifies it. If a repository surrounds it, that is another one.
+//! A published package needs no commit, because its version identifies it. If a repository surrounds it, that is
+//! another one.
 
 use std::env;
 use std::path::Path;

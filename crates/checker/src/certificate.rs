@@ -4,9 +4,9 @@ use crossply_position::{Game, Position, Side};
 
 /// Two strategies that prove an answer.
 ///
-/// A strategy is the tree of all games that it allows, in depth-first order. When the strategy's own side is to move, the
-/// tree has one move. When the other side is to move, it has every move in row-major order, each followed by its subtree.
-/// At the end of a game, it states the ending.
+/// A strategy is the tree of all games that it allows, in depth-first order. When the strategy's own side is to move,
+/// the tree has one move. When the other side is to move, it has every move in row-major order, each followed by its
+/// subtree. At the end of a game, it states the ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate<P: Game> {
     /// The position, with `x` to move.

@@ -1,13 +1,13 @@
 //! Checks certificates from the rules alone.
 //!
 //! These are the rules. The sides place stones in turn, `x` first. The game ends when one side fills a row, a column or
-//! a diagonal, or when the board is full. If `x` fills a line, the game scores one more than the number of empty cells; if
-//! `o` does, it scores the negative of that; without a line, it scores 0. `x` wins if the score is positive.
+//! a diagonal, or when the board is full. If `x` fills a line, the game scores one more than the number of empty cells;
+//! if `o` does, it scores the negative of that; without a line, it scores 0. `x` wins if the score is positive.
 //!
 //! A strategy guarantees its side the worst score of the strategy's games. The answer [demands](Answer::demands) what
 //! the two strategies must guarantee to prove it. For a score, `x` gets at least that score, and `o` concedes at most
-//! that score. For a first winning cell, `x` wins by a move there, and `o` keeps `x` from winning by a move to any earlier
-//! cell. Any other answer would contradict one of the two strategies.
+//! that score. For a first winning cell, `x` wins by a move there, and `o` keeps `x` from winning by a move to any
+//! earlier cell. Any other answer would contradict one of the two strategies.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! Cross-checks the solvers of each problem on all legal positions, or on as many as they can answer in seconds.
 //!
-//! This is a unit test of this binary, so that `cargo test` runs it before the tests that rely on solvers: cargo runs packages
-//! in the order of their names, and unit tests before integration tests. So a broken solver is first reported with a board
-//! that it gets wrong.
+//! This is a unit test of this binary, so that `cargo test` runs it before the tests that rely on solvers: cargo runs
+//! packages in the order of their names, and unit tests before integration tests. So a broken solver is first reported
+//! with a board that it gets wrong.
 
 use std::num::NonZeroUsize;
 use std::thread;
@@ -15,8 +15,8 @@ use crossply_problems::{Problem, test_all_problems};
 
 test_all_problems!(all_solvers_agree);
 
-/// Slow solvers answer all positions with few empties, one of each symmetry class of emptier ones, and random positions beyond
-/// these. With few empties alone, lines of `o` would rarely decide the game.
+/// Slow solvers answer all positions with few empties, one of each symmetry class of emptier ones, and random positions
+/// beyond these. With few empties alone, lines of `o` would rarely decide the game.
 fn all_solvers_agree<P: Problem>() {
     let checked = check_all_solvers::<P>();
     let fewest_empties: Vec<_> = P::domain().empties().take(2).collect();

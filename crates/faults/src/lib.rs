@@ -1,7 +1,7 @@
 //! Planted faults: small solvers, each with a bug that a change of `fast` could introduce.
 //!
-//! They measure how strong the checks are. The snapshots `planted-faults-*` record after how many cases each layer of checks
-//! catches each fault.
+//! They measure how strong the checks are. The snapshots `planted-faults-*` record after how many cases each layer of
+//! checks catches each fault.
 
 pub mod ccf201803_4;
 pub mod poj1568;

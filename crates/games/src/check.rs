@@ -1,7 +1,7 @@
 //! The check of a problem.
 //!
-//! Its domain are the legal positions, with a section for each number of empties. The first position of each symmetry class
-//! represents the others. The trusted answer is proven.
+//! Its domain are the legal positions, with a section for each number of empties. The first position of each symmetry
+//! class represents the others. The trusted answer is proven.
 
 use crossply::{CrossCheck, Digest, Limits};
 use crossply_problems::symmetry::is_first_of_its_class;

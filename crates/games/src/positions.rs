@@ -49,7 +49,8 @@ impl<P: Problem> Domain for Positions<P> {
         empties.map(section).collect()
     }
 
-    /// None: the table shows the sections, and within a section the order of positions has no meaning for a map to show.
+    /// None: the table shows the sections, and within a section the order of positions has no meaning for a map to
+    /// show.
     fn axes(&self) -> Vec<Axis> {
         Vec::new()
     }

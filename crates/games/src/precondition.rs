@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use crossply::Digest;
 use crossply_problems::{Problem, map_problems};
 
-/// Asserts that the answers of `fast` for all legal positions of every problem are those on record. Later calls reuse the
-/// result of the first.
+/// Asserts that the answers of `fast` for all legal positions of every problem are those on record. Later calls reuse
+/// the result of the first.
 ///
 /// # Panics
 /// If an answer differs.

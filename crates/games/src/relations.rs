@@ -1,14 +1,14 @@
 //! The metamorphic relations between a solver's answers to several positions.
 //!
-//! They need no right answer, so they reveal even bugs that all solvers share. The [`Question`] of a problem defines what
-//! they mean for its answers:
+//! They need no right answer, so they reveal even bugs that all solvers share. The [`Question`] of a problem defines
+//! what they mean for its answers:
 //!
-//! - **Moves.** The answer must be possible: a winning cell is empty, and a score matches the parity of the empty cells.
-//!   `x` forces a win if and only if some move completes a line, or wins whatever `o` replies. The answer must also follow
-//!   from the answers for the positions after a move of `x` and one of `o`. By induction on the empties, a solver that
-//!   satisfies this everywhere is right everywhere.
-//! - **Symmetry.** A position and its image under each [`Symmetry`] of the board have the same score. If a cell wins, its
-//!   image wins in the image of the position, so the first winning cell there does not come later.
+//! - **Moves.** The answer must be possible: a winning cell is empty, and a score matches the parity of the empty
+//!   cells. `x` forces a win if and only if some move completes a line, or wins whatever `o` replies. The answer must
+//!   also follow from the answers for the positions after a move of `x` and one of `o`. By induction on the empties, a
+//!   solver that satisfies this everywhere is right everywhere.
+//! - **Symmetry.** A position and its image under each [`Symmetry`] of the board have the same score. If a cell wins,
+//!   its image wins in the image of the position, so the first winning cell there does not come later.
 
 use crossply_problems::question::{empty_cells, wins_by};
 use crossply_problems::symmetry::Symmetry;

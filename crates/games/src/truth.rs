@@ -1,7 +1,7 @@
 //! The right answer, from the rules alone.
 //!
-//! It comes from a certificate that the proof checker accepts. If the checker rejects the certificate, the prover has a bug,
-//! and not a solver.
+//! It comes from a certificate that the proof checker accepts. If the checker rejects the certificate, the prover has a
+//! bug, and not a solver.
 
 use crossply_problems::{Position, Problem};
 use crossply_proof::{Certificate, check, prove};

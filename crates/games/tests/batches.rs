@@ -1,5 +1,5 @@
-//! Solvers answer a batch as they answer its positions one by one, whatever the order, the repetitions, the length and the
-//! earlier batches. A quick run finds a solver that breaks this rule.
+//! Solvers answer a batch as they answer its positions one by one, whatever the order, the repetitions, the length and
+//! the earlier batches. A quick run finds a solver that breaks this rule.
 
 use std::num::NonZeroUsize;
 
@@ -78,7 +78,8 @@ static FORGETFUL: Entry<Poj1568> = Entry::quick("forgetful", "a fault", || {
     }))
 });
 
-/// A solver that is wrong about the last position of a batch of more than eight, unless the length is a multiple of eight.
+/// A solver that is wrong about the last position of a batch of more than eight, unless the length is a multiple of
+/// eight.
 static BY_EIGHTS: Entry<Poj1568> = Entry::quick("by-eights", "a fault", || {
     Box::new(WrongInBatches(|batch| match batch.len() {
         len @ 9.. if !len.is_multiple_of(8) => vec![len - 1],

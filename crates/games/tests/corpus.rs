@@ -1,7 +1,7 @@
 //! Replays the committed corpora of the fuzz targets, with a test for each file.
 //!
-//! `corpus/TARGET/` has seeds. `corpus/regressions/TARGET/` has inputs that once failed, each with a note `NAME.md`. The
-//! tests also replay inputs that fuzzing has added on this machine.
+//! `corpus/TARGET/` has seeds. `corpus/regressions/TARGET/` has inputs that once failed, each with a note `NAME.md`.
+//! The tests also replay inputs that fuzzing has added on this machine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,8 +30,8 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }
 
-/// Checks an input as the fuzz target does. A seed must also decode to the boards that it draws; otherwise the encoding has
-/// changed. Inputs that fuzzing has found may be any bytes.
+/// Checks an input as the fuzz target does. A seed must also decode to the boards that it draws; otherwise the encoding
+/// has changed. Inputs that fuzzing has found may be any bytes.
 fn replay(target: &Target, file: &Path) -> Result<(), Failed> {
     let bytes = fs::read(file)?;
     (target.check)(&bytes);

@@ -70,7 +70,8 @@ fn right_answers_satisfy_all_relations<P: Problem>() {
     }
 }
 
-/// The index of the relation that `asked` violates if `changed` gets this answer, and all other positions the right one.
+/// The index of the relation that `asked` violates if `changed` gets this answer, and all other positions the right
+/// one.
 fn violated_relation<P: Problem>(
     asked: Position<P>,
     changed: Position<P>,

@@ -13,7 +13,8 @@ pub(crate) const MAX_SHOWN_BYTES: usize = 100;
 pub(crate) enum Printed<P: Problem> {
     /// An answer, in a line of its own.
     Answer(P::Answer),
-    /// An answer with misplaced white space, and its line. The text starts with a line end if a blank line precedes the line.
+    /// An answer with misplaced white space, and its line. The text starts with a line end if a blank line precedes the
+    /// line.
     Spaced(P::Answer, Box<str>),
     /// A cell outside the board.
     Outside(OutsideCell),
@@ -37,8 +38,8 @@ impl<P: Problem> Printed<P> {
         },
     };
 
-    /// Whether two lines have the same answer. If `is_strict`, both or neither must have misplaced white space. All malformed
-    /// lines count as the same.
+    /// Whether two lines have the same answer. If `is_strict`, both or neither must have misplaced white space. All
+    /// malformed lines count as the same.
     pub(crate) fn is_same(&self, other: &Self, is_strict: bool) -> bool {
         match (self, other) {
             (Printed::Outside(one), Printed::Outside(other)) => one == other,

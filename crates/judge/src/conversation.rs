@@ -36,8 +36,8 @@ impl<'a, P: Problem> Conversation<'a, P> {
         }
     }
 
-    /// Parses the last line, even without a line end. If the program was stopped, the line may be incomplete, and does not
-    /// count.
+    /// Parses the last line, even without a line end. If the program was stopped, the line may be incomplete, and does
+    /// not count.
     pub(crate) fn finish(&mut self, was_stopped: bool) {
         if !self.line.is_empty() && !was_stopped {
             self.finish_line();

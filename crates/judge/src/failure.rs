@@ -11,7 +11,8 @@ use crate::Submission;
 const HAS_NOT_READ: &str = "before it had read any input";
 
 impl Submission {
-    /// The failure of a run with these limits, which printed `printed` lines for `boards` boards. `None` if it succeeded.
+    /// The failure of a run with these limits, which printed `printed` lines for `boards` boards. `None` if it
+    /// succeeded.
     pub(crate) fn failure(
         &self,
         run: &Execution,

@@ -1,11 +1,11 @@
 //! Judges a program in any language on the boards of a problem, if it is quick enough on every legal board.
 //!
-//! A [`Session`] is a check of the library in which the program is a solver and the trusted answer is proven. This package
-//! adds what a verdict needs: the judge's text format, the limits of the statements, the parsing of output, compilers, and a
-//! report with the verdict on top.
+//! A [`Session`] is a check of the library in which the program is a solver and the trusted answer is proven. This
+//! package adds what a verdict needs: the judge's text format, the limits of the statements, the parsing of output,
+//! compilers, and a report with the verdict on top.
 //!
-//! Programs are not trusted. They may hang, flood their output, crash, leave children behind, or behave differently in each
-//! run.
+//! Programs are not trusted. They may hang, flood their output, crash, leave children behind, or behave differently in
+//! each run.
 //!
 //! ```rust
 //! use std::num::NonZeroUsize;

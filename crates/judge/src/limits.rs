@@ -10,7 +10,8 @@ use crate::Submission;
 impl Submission {
     /// The limits of a run on this many boards, with the allowance for the runtime.
     ///
-    /// With more boards than the statement promises, the limits only detect hangs. A verdict then needs a run on fewer boards.
+    /// With more boards than the statement promises, the limits only detect hangs. A verdict then needs a run on fewer
+    /// boards.
     pub(crate) fn run_limits(&self, boards: usize) -> RunLimits {
         let JudgeLimits { time, memory, .. } = self.limits;
         let (runtime_cpu, runtime_memory) = self.allowance();
@@ -41,8 +42,8 @@ impl Submission {
     }
 }
 
-/// The most boards in one input at first: as many as the statement promises, or so many that the start of a process takes
-/// little of the time.
+/// The most boards in one input at first: as many as the statement promises, or so many that the start of a process
+/// takes little of the time.
 pub(crate) fn largest_input<P: Problem>() -> u64 {
     P::LIMITS.boards.unwrap_or(2048)
 }

@@ -31,7 +31,8 @@ impl PostMortem {
     ) -> Result<Self, JudgeError> {
         let first = submission.run(boards, false, None)?;
         let mut is_steady = true;
-        // How many surplus lines arrive before the program is stopped depends on chance, so only the first one is compared.
+        // How many surplus lines arrive before the program is stopped depends on chance, so only the first one is
+        // compared.
         let lines = |run: &RunResult<P>| {
             let lines = run.printed.iter().take(boards.len() + 1);
             lines.cloned().collect::<Vec<_>>()

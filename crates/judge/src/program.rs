@@ -1,8 +1,8 @@
 //! The judged program as a solver of a check.
 //!
-//! It gets a batch of the check as one input. As for an online judge, a failure concerns the whole input, so a search finds the
-//! first board with which the program fails. Its answers for earlier boards count. Limits apply only to as many boards as the
-//! statement promises. If a larger input exceeds one, the program gets smaller inputs.
+//! It gets a batch of the check as one input. As for an online judge, a failure concerns the whole input, so a search
+//! finds the first board with which the program fails. Its answers for earlier boards count. Limits apply only to as
+//! many boards as the statement promises. If a larger input exceeds one, the program gets smaller inputs.
 
 use std::path::PathBuf;
 use std::slice;
@@ -142,8 +142,8 @@ impl Progress {
 }
 
 impl Judged {
-    /// Runs the program on the boards until the deadline. If that has passed, there is none, because a search for a failing
-    /// board may still have to run it. Returns `None` after an error, which it keeps in the progress.
+    /// Runs the program on the boards until the deadline. If that has passed, there is none, because a search for a
+    /// failing board may still have to run it. Returns `None` after an error, which it keeps in the progress.
     fn run<P: Problem>(&self, boards: &[Position<P>]) -> Option<RunResult<P>> {
         let deadline = self.progress.deadline.filter(|_| !self.progress.is_late());
         let keep_error = |error| {
@@ -162,8 +162,8 @@ impl Judged {
         answers.extend(printed);
     }
 
-    /// Searches by bisection for the first board with which the program fails. `failed` is the run on all boards. Returns the
-    /// answers for the boards before it, and the failure.
+    /// Searches by bisection for the first board with which the program fails. `failed` is the run on all boards.
+    /// Returns the answers for the boards before it, and the failure.
     fn first_failure<P: Problem>(
         &self,
         boards: &[Position<P>],

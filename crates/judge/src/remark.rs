@@ -1,5 +1,5 @@
-//! Recognises programs whose answers are right, but not their form: prompts, labels, blank lines, or reading after the end of
-//! the input.
+//! Recognises programs whose answers are right, but not their form: prompts, labels, blank lines, or reading after the
+//! end of the input.
 //!
 //! A remark holds for every answer of the failing run, or of one more run.
 

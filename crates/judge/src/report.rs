@@ -222,8 +222,8 @@ pub fn compile_error_blocks(error: &CompileError) -> Vec<Block> {
     blocks
 }
 
-/// The command that judges the program on the boards of a finding. For recorded answers, the command that explains the right
-/// answer.
+/// The command that judges the program on the boards of a finding. For recorded answers, the command that explains the
+/// right answer.
 fn reproducing_command<P: Problem>(
     session: &Session<P>,
     finding: &Finding,

@@ -21,8 +21,8 @@ use crossply::program::{Invocation, find};
 pub struct Runtime {
     /// The name of its command.
     pub name: String,
-    /// The memory to allow for it, in bytes: the measured memory, plus a margin if an option limits the heap, because then only
-    /// the runtime itself can exceed the memory limit.
+    /// The memory to allow for it, in bytes: the measured memory, plus a margin if an option limits the heap, because
+    /// then only the runtime itself can exceed the memory limit.
     pub memory: u64,
     /// The CPU time; serialised in seconds.
     #[serde(serialize_with = "in_seconds")]

@@ -121,8 +121,8 @@ impl<P: Problem> Session<P> {
         Ok(judgement)
     }
 
-    /// Judges the program. In addition, returns the check, and whether there was misplaced white space, which is wrong if
-    /// `is_strict`.
+    /// Judges the program. In addition, returns the check, and whether there was misplaced white space, which is wrong
+    /// if `is_strict`.
     fn judge_once(
         &self,
         is_strict: bool,
@@ -165,7 +165,8 @@ impl<P: Problem> Session<P> {
         verdicts.add(&checked.scope.counts.solvers);
         let simplest = checked.simplest.first();
         if simplest.is_some_and(|finding| finding.provenance == Provenance::DependsOnHistory) {
-            // The answers depend on other boards in the input, or on chance, so a rule about single boards explains nothing.
+            // The answers depend on other boards in the input, or on chance, so a rule about single boards explains
+            // nothing.
             checked.faults.clear();
         }
         let has_judged = checked.scope.counts.compared.total() > 0 || !checked.simplest.is_empty();

@@ -13,8 +13,8 @@ use serde::{Serialize, Serializer};
 /// How a run ends takes precedence over its output, because the output of a program that fails or is stopped proves
 /// nothing. If the judge stops a program, the limit that it exceeded determines the verdict.
 ///
-/// A submission gets the worst verdict of its boards, in the order below. So a wrong answer for one board does not hide a
-/// hang on another.
+/// A submission gets the worst verdict of its boards, in the order below. So a wrong answer for one board does not hide
+/// a hang on another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
     /// All answers are right.

@@ -1,7 +1,7 @@
 //! What independent solvers of two small games share: positions, answers, and a trait.
 //!
-//! Comparing two solvers cannot test code that they share. So each solver is in a package that depends only on this one,
-//! and this one has no code for lines, moves or winners. The proof checker depends only on this package, too.
+//! Comparing two solvers cannot test code that they share. So each solver is in a package that depends only on this
+//! one, and this one has no code for lines, moves or winners. The proof checker depends only on this package, too.
 
 mod answer;
 mod board;

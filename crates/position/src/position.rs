@@ -7,7 +7,8 @@ use crate::{Board, Cell, Game};
 /// A legal position of game `P`, with `x` to move.
 ///
 /// Which boards are legal depends on which lines are full, and solvers must not share code that finds this out. So the
-/// package `crossply-problems`, and not this one, makes positions from legal boards. `Display` and `Debug` draw the board.
+/// package `crossply-problems`, and not this one, makes positions from legal boards. `Display` and `Debug` draw the
+/// board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position<P>(Board<P>);
 

@@ -25,8 +25,8 @@ impl<'a, T: Copy> Cases<'a, T> {
         }
     }
 
-    /// The next cases: at least one, and as many as are available without waiting for more input. `None` at the end, and
-    /// after an error.
+    /// The next cases: at least one, and as many as are available without waiting for more input. `None` at the end,
+    /// and after an error.
     ///
     /// # Errors
     /// If the next case cannot be read.

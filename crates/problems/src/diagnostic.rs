@@ -1,7 +1,7 @@
 //! Diagnostics: what is wrong with an input text, and where.
 //!
-//! `Display` writes one line. Callers can draw the excerpt with a caret and colours. The excerpt is short even if a line
-//! of the input is huge.
+//! `Display` writes one line. Callers can draw the excerpt with a caret and colours. The excerpt is short even if a
+//! line of the input is huge.
 
 use std::fmt;
 use std::io;

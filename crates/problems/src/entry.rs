@@ -9,12 +9,13 @@ pub struct Entry<P> {
     pub name: &'static str,
     /// The solver's method, in one line.
     pub summary: &'static str,
-    /// Up to this many empties, one position takes less than about 0.1 s. The harness gives the solver no emptier positions.
+    /// Up to this many empties, one position takes less than about 0.1 s. The harness gives the solver no emptier
+    /// positions.
     pub max_empties: u32,
     /// Up to this many empties, *all* positions together take at most a few seconds.
     pub exhaustive_max_empties: u32,
-    /// Up to this many empties, all positions together take less than about a second. Of emptier positions, a default run
-    /// gives the solver one of each symmetry class, if `exhaustive_max_empties` allows them.
+    /// Up to this many empties, all positions together take less than about a second. Of emptier positions, a default
+    /// run gives the solver one of each symmetry class, if `exhaustive_max_empties` allows them.
     pub instant_max_empties: u32,
     /// Makes a new solver.
     pub new: fn() -> Box<dyn Solver<P>>,

@@ -1,7 +1,7 @@
 //! Reads the lines of an input text in constant memory, and makes the diagnostics that both formats share.
 //!
-//! A line ends with LF, with CRLF or at the end of the input. Any number of blanks may precede the end of a line. Without
-//! these, a line has at most [`MAX_LINE_BYTES`] bytes.
+//! A line ends with LF, with CRLF or at the end of the input. Any number of blanks may precede the end of a line.
+//! Without these, a line has at most [`MAX_LINE_BYTES`] bytes.
 
 use std::fmt::Display;
 use std::io::{self, BufRead};
@@ -41,8 +41,9 @@ impl<'a> Input<'a> {
         self.case = Some(case);
     }
 
-    /// Decodes cases of `N` bytes and `lines` lines from the available input, and appends them to an empty vector. Stops
-    /// at the first case for which `decode` returns `None`, after `max_cases` cases, or at the end of the available input.
+    /// Decodes cases of `N` bytes and `lines` lines from the available input, and appends them to an empty vector.
+    /// Stops at the first case for which `decode` returns `None`, after `max_cases` cases, or at the end of the
+    /// available input.
     ///
     /// This is a fast path for texts in their usual form. The other methods read all other texts, and find errors.
     pub(crate) fn decode<const N: usize, T>(

@@ -9,9 +9,9 @@
 //! - a streaming reader and a writer of its judge's text format;
 //! - [`Solver`]s, each in a package of its own.
 //!
-//! Each solver finds out by itself which side has won, with three or four stones in a row. The packages of solvers do not
-//! depend on this one, so they cannot use its detection of lines. If they shared it, a bug in it would make all solvers
-//! wrong in the same way, and no comparison would reveal it.
+//! Each solver finds out by itself which side has won, with three or four stones in a row. The packages of solvers do
+//! not depend on this one, so they cannot use its detection of lines. If they shared it, a bug in it would make all
+//! solvers wrong in the same way, and no comparison would reveal it.
 //!
 //! ```rust
 //! use crossply_problems::{Poj1568, Problem};

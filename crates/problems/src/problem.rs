@@ -38,9 +38,9 @@ pub trait Problem: Game<Answer: Question> {
     /// A few boards, in the judge's format, that expose almost every planted fault. A snapshot test computes them.
     const KILLING: &'static str;
 
-    /// For each number of empties, fewest first: that number, how many positions have it, and the digest of their answers.
-    /// `check` prints the digests after a complete run. If all solvers change their answers together, they still agree, but
-    /// a digest reveals it.
+    /// For each number of empties, fewest first: that number, how many positions have it, and the digest of their
+    /// answers. `check` prints the digests after a complete run. If all solvers change their answers together, they
+    /// still agree, but a digest reveals it.
     const RECORDED: &'static [(u32, u64, &'static str)];
 
     /// The reference programs, if the problem has any.

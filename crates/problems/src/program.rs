@@ -1,15 +1,15 @@
 //! Reference programs: transliterations from C++, bytes in, bytes out.
 //!
 //! Each is a program that a judge has accepted, rewritten in Rust with the same control flow, the same global variables
-//! that survive from one case to the next, and the same reading character by character. It does not validate its input: on
-//! illegal boards it prints what the original prints. So it is evidence from outside this project, even for state that
-//! leaks between cases.
+//! that survive from one case to the next, and the same reading character by character. It does not validate its input:
+//! on illegal boards it prints what the original prints. So it is evidence from outside this project, even for state
+//! that leaks between cases.
 //!
-//! Programs that are all right on legal boards can differ on illegal ones. The snapshots `reference-*` show each difference
-//! and its cause.
+//! Programs that are all right on legal boards can differ on illegal ones. The snapshots `reference-*` show each
+//! difference and its cause.
 //!
-//! When the input ends too early, an original goes on with the last values it read or with uninitialised ones, sometimes
-//! forever. The transliteration stops there with an error.
+//! When the input ends too early, an original goes on with the last values it read or with uninitialised ones,
+//! sometimes forever. The transliteration stops there with an error.
 
 use crate::{Position, Problem, Solver};
 

@@ -1,10 +1,11 @@
 //! The symmetries of a board: the permutations of its cells that map lines to lines.
 //!
 //! Permute the rows, and permute the columns: rows stay rows, and columns stay columns. Diagonals stay diagonals if the
-//! permutation of the rows commutes with reversal, and that of the columns is the same or its reversal. In addition, rows
-//! and columns may be exchanged. On the 4x4 board, 8 permutations commute with reversal, which gives 8 x 2 x 2 = 32
-//! symmetries. 8 of them are rotations and reflections. The others exchange the inner with the outer rows and columns, or
-//! the two inner ones. The 3x3 board has the 8 symmetries of a square. A test confirms that there are no others.
+//! permutation of the rows commutes with reversal, and that of the columns is the same or its reversal. In addition,
+//! rows and columns may be exchanged. On the 4x4 board, 8 permutations commute with reversal, which gives 8 x 2 x 2 =
+//! 32 symmetries. 8 of them are rotations and reflections. The others exchange the inner with the outer rows and
+//! columns, or the two inner ones. The 3x3 board has the 8 symmetries of a square. A test confirms that there are no
+//! others.
 
 use std::sync::OnceLock;
 
@@ -73,8 +74,8 @@ impl Symmetry {
 
 /// Whether the position has the smallest index in its symmetry class.
 ///
-/// Symmetries preserve the number of stones, and positions with equally many stones are ordered by the stones of `x` and
-/// then of `o`, as numbers. So this compares these numbers, which is quicker than to compute indices.
+/// Symmetries preserve the number of stones, and positions with equally many stones are ordered by the stones of `x`
+/// and then of `o`, as numbers. So this compares these numbers, which is quicker than to compute indices.
 pub fn is_first_of_its_class<P: Problem>(position: Position<P>) -> bool {
     let (x, o) = (position.x(), position.o());
     Symmetry::all::<P>().iter().all(|symmetry| {

@@ -1,7 +1,7 @@
 //! The notation of certificates.
 //!
-//! A move is written as its side and its cell, such as `xa`. Cells are `a`, `b`, `c` and so on, row by row. The end of a
-//! game is written as `X` or `O` if that side has a line, and as `=` if the board is full without one.
+//! A move is written as its side and its cell, such as `xa`. Cells are `a`, `b`, `c` and so on, row by row. The end of
+//! a game is written as `X` or `O` if that side has a line, and as `=` if the board is full without one.
 //!
 //! For example, `xa ob xc X oc xb X` is a strategy of `x` on some board with three empty cells: `x` takes `a`, and then
 //! wins with `c` after `ob`, or with `b` after `oc`.

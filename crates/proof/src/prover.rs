@@ -117,8 +117,8 @@ impl<P: Problem> GameState<P> {
     }
 }
 
-/// A state of either game. It is not generic over the problem, so the search is compiled once, in this crate, which every
-/// profile fully optimises.
+/// A state of either game. It is not generic over the problem, so the search is compiled once, in this crate, which
+/// every profile fully optimises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct UntypedState {
     rows: u32,

@@ -170,8 +170,8 @@ fn games_are_played_by_the_rules() {
     );
 }
 
-/// A change that makes any certificate wrong: its name, and a function of the steps, the index of the step to change, the
-/// set of taken cells and the number of cells.
+/// A change that makes any certificate wrong: its name, and a function of the steps, the index of the step to change,
+/// the set of taken cells and the number of cells.
 type Damage = (&'static str, fn(&mut Vec<Step>, usize, u16, u32));
 
 const DAMAGES: [Damage; 9] = [

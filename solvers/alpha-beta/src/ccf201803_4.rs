@@ -1,7 +1,7 @@
 //! Negamax with alpha-beta pruning on line masks.
 //!
-//! The later a line is completed, the less it scores. So the search first narrows the window to the scores that the number
-//! of empties allows.
+//! The later a line is completed, the less it scores. So the search first narrows the window to the scores that the
+//! number of empties allows.
 //!
 //! Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 
@@ -24,8 +24,8 @@ impl Solver<Ccf201803_4> for AlphaBeta {
     }
 }
 
-/// The score for the side to move, whose stones are `own`, if it lies between `alpha` and `beta`. Otherwise, a bound on the
-/// same side of the window. The side to move has no line.
+/// The score for the side to move, whose stones are `own`, if it lies between `alpha` and `beta`. Otherwise, a bound on
+/// the same side of the window. The side to move has no line.
 fn search(own: u16, other: u16, mut alpha: i32, mut beta: i32) -> i32 {
     let free = BOARD & !(own | other);
     let empties = free.count_ones() as i32;

@@ -3,8 +3,8 @@
 //! For each cell in row-major order, a search with the window (draw, win) decides whether a move there wins. It never
 //! compares two wins, so the solver finds the first winning cell, not the fastest win.
 //!
-//! Two facts keep the trees small. A side that can complete a line wins at once, and against two such threats there is no
-//! reply. A side can no longer win if every line has a stone of the other side, which narrows the window.
+//! Two facts keep the trees small. A side that can complete a line wins at once, and against two such threats there is
+//! no reply. A side can no longer win if every line has a stone of the other side, which narrows the window.
 //!
 //! Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 
@@ -18,7 +18,8 @@ const LINES: [u16; 10] = [
     0x8421, 0x1248, // diagonals
 ];
 
-/// The order in which moves are searched: first the corners and the centre, whose cells are on three lines instead of two.
+/// The order in which moves are searched: first the corners and the centre, whose cells are on three lines instead of
+/// two.
 const ORDER: [u32; 16] = [0, 3, 5, 6, 9, 10, 12, 15, 1, 2, 4, 7, 8, 11, 13, 14];
 
 /// A value for the side to move.
@@ -46,8 +47,8 @@ impl Solver<Poj1568> for AlphaBeta {
     }
 }
 
-/// The value for the side to move, whose stones are `own`, if it lies between `alpha` and `beta`. Otherwise, a bound on the
-/// same side of the window. Neither side has a line.
+/// The value for the side to move, whose stones are `own`, if it lies between `alpha` and `beta`. Otherwise, a bound on
+/// the same side of the window. Neither side has a line.
 fn search(own: u16, other: u16, mut alpha: Value, mut beta: Value) -> Value {
     if completions(own, other) != 0 {
         return WIN;

@@ -1,7 +1,7 @@
 //! The table of the fast solver of POJ 1568: retrograde analysis of all 4x4 boards.
 //!
-//! The computation goes from many stones to few, because the answer for a board follows from those for the boards two moves
-//! later. With optimised code, the whole table takes about a fifth of a second.
+//! The computation goes from many stones to few, because the answer for a board follows from those for the boards two
+//! moves later. With optimised code, the whole table takes about a fifth of a second.
 //!
 //! This is a package of its own because the build script of `crossply-fast` needs it.
 
@@ -16,18 +16,20 @@ const LINES: [u16; 10] = [
     0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
 ];
 
-/// For each board with `x` to move and 2 to 7 stones of each side: the first cell, row by row, from which `x` forces a win.
+/// For each board with `x` to move and 2 to 7 stones of each side: the first cell, row by row, from which `x` forces a
+/// win.
 ///
-/// Given the stones of `x`, the stones of `o` have a number: its bit `p` stands for the `p`-th cell that `x` leaves free.
+/// Given the stones of `x`, the stones of `o` have a number: its bit `p` stands for the `p`-th cell that `x` leaves
+/// free.
 #[derive(Debug)]
 pub struct Table {
     /// For each set of stones of `x`, the index in [`cells`](Self::cells) of its first board.
     pub begin: Vec<u32>,
-    /// For each number, how many smaller numbers have as many bits. For the number of `o`, this is the index of the board
-    /// among those with the same stones of `x`.
+    /// For each number, how many smaller numbers have as many bits. For the number of `o`, this is the index of the
+    /// board among those with the same stones of `x`.
     pub rank: Vec<u16>,
-    /// At index `256 * taken + set`, the number of a set of cells among those that are not taken, for half a board of eight
-    /// cells.
+    /// At index `256 * taken + set`, the number of a set of cells among those that are not taken, for half a board of
+    /// eight cells.
     pub number: Vec<u8>,
     /// For each board, the cell `4 * row + column`, or [`NO_CELL`]. Boards with a line have [`NO_CELL`].
     pub cells: Vec<u8>,

@@ -1,7 +1,7 @@
 //! Looks answers up in a table of all boards, which the first look-up computes, from full boards to empty ones.
 //!
-//! A board is a pair of sets, as numbers. A stone makes a number larger, so descending loops over both numbers visit each
-//! board after all boards to which it can lead.
+//! A board is a pair of sets, as numbers. A stone makes a number larger, so descending loops over both numbers visit
+//! each board after all boards to which it can lead.
 
 use std::sync::LazyLock;
 

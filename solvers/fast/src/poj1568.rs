@@ -1,9 +1,9 @@
 //! Looks answers up in a table that the build script computes.
 //!
-//! The table has one byte for each board: the first cell from which `x` wins, or 16. Boards are ordered by the stones of `x`,
-//! and then by the number of the stones of `o`: its bit `p` stands for the `p`-th cell that `x` leaves free. The index of a
-//! board is the first index for the stones of `x`, plus the rank of the number among those with as many bits. The package
-//! `crossply-fast-table` computes the table.
+//! The table has one byte for each board: the first cell from which `x` wins, or 16. Boards are ordered by the stones
+//! of `x`, and then by the number of the stones of `o`: its bit `p` stands for the `p`-th cell that `x` leaves free.
+//! The index of a board is the first index for the stones of `x`, plus the rank of the number among those with as many
+//! bits. The package `crossply-fast-table` computes the table.
 
 use crossply_position::{Coordinates, FirstWin, Poj1568, Position, Solver};
 

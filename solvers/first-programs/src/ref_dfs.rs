@@ -4,8 +4,8 @@
 //!
 //! - `x` moves first, whatever the numbers of stones.
 //! - Three equal numbers in a line win for `x` if they are 1, and for `o` if they are any number except 0 and 1.
-//! - It examines columns and rows alternately (column 1, row 1, column 2 and so on), and the first line counts. So if both
-//!   sides have a line, the order of the lines decides.
+//! - It examines columns and rows alternately (column 1, row 1, column 2 and so on), and the first line counts. So if
+//!   both sides have a line, the order of the lines decides.
 //! - A word that is not a number stays in the input, so every later read leaves the last number unchanged.
 
 use std::io::{self, BufRead, Bytes, Read, Write};
@@ -16,8 +16,8 @@ use crossply_position::Stopped;
 /// The program; see the [module](self).
 ///
 /// # Errors
-/// If the input ends before all boards are read (the original goes on with the last number); if it uses a number that it has
-/// not read; if it would never end.
+/// If the input ends before all boards are read (the original goes on with the last number); if it uses a number that
+/// it has not read; if it would never end.
 pub fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stopped> {
     let mut input = input.bytes().peekable();
     let mut case = 1;
@@ -120,7 +120,8 @@ enum Scanned {
     End,
 }
 
-/// Reads a number as `%d` of the C library does: white space, a sign, digits. Clamps it to 64 bits, and takes the lower half.
+/// Reads a number as `%d` of the C library does: white space, a sign, digits. Clamps it to 64 bits, and takes the lower
+/// half.
 fn scan<R: Read>(input: &mut Peekable<Bytes<R>>) -> io::Result<Scanned> {
     while take_if(input, |byte| matches!(byte, b' ' | b'\t'..=b'\r'))?.is_some() {}
     if input.peek().is_none() {

@@ -2,11 +2,11 @@
 //!
 //! It is an alpha-beta search. The game is over if a line adds up to 4 or -4. Peculiarities of the original:
 //!
-//! - On a line, every character except `.` and `o` counts as `x`. In the number of stones, every character except `.` counts
-//!   as a stone.
+//! - On a line, every character except `.` and `o` counts as `x`. In the number of stones, every character except `.`
+//!   counts as a stone.
 //! - With at most four stones it assumes that neither side can force a win, and does not search.
-//! - The cell of the answer is a global variable that only a search sets. So for a board that `x` has already won, it prints
-//!   the cell of an earlier case, or (0,0) if there is none.
+//! - The cell of the answer is a global variable that only a search sets. So for a board that `x` has already won, it
+//!   prints the cell of an earlier case, or (0,0) if there is none.
 
 use std::io::{self, BufRead, Bytes, Read, Write};
 

@@ -1,8 +1,8 @@
 //! Dynamic programming over positions.
 //!
-//! The cells of a board are the digits of a ternary number, its code. For each code, two bits of a table store whether `x`
-//! wins, once that is computed. The table takes 10.8 MB. Counters of the stones on each line detect a full line without a
-//! scan of the board.
+//! The cells of a board are the digits of a ternary number, its code. For each code, two bits of a table store whether
+//! `x` wins, once that is computed. The table takes 10.8 MB. Counters of the stones on each line detect a full line
+//! without a scan of the board.
 
 use crossply_position::{Cell, Coordinates, FirstWin, Poj1568, Position, Solver};
 
@@ -86,8 +86,8 @@ impl Memo {
         wins
     }
 
-    /// Whether `x` wins. Neither side has a line, and `side` is to move. If that is `o`, there is an empty cell, because the
-    /// number of stones is odd and that of cells even.
+    /// Whether `x` wins. Neither side has a line, and `side` is to move. If that is `o`, there is an empty cell,
+    /// because the number of stones is odd and that of cells even.
     fn wins(&mut self, board: &mut Board, side: u8) -> bool {
         let (byte, shift) = (board.code / 4, board.code % 4 * 2);
         let result = self.results[byte] >> shift & 3;

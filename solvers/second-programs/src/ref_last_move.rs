@@ -3,11 +3,11 @@
 //! It is an alpha-beta search with an infinite value for a win. Peculiarities of the original:
 //!
 //! - It never detects a line that the board already has, because no empty cell lies on it.
-//! - It reads five characters for each row. Each line end counts as a stone, because it is not `.`, and the program subtracts
-//!   four for the four line ends.
+//! - It reads five characters for each row. Each line end counts as a stone, because it is not `.`, and the program
+//!   subtracts four for the four line ends.
 //! - With at most four stones it assumes that neither side can force a win, and does not search.
-//! - All its variables are global. None carries an answer over to the next case, but if the input ends after a row, the fifth
-//!   character of that row keeps its earlier value.
+//! - All its variables are global. None carries an answer over to the next case, but if the input ends after a row, the
+//!   fifth character of that row keeps its earlier value.
 
 use std::io::{self, BufRead, Bytes, Read, Write};
 

@@ -84,7 +84,8 @@ impl<P: Problem> Answerer<P> {
         }
     }
 
-    /// Answers the next cases, and flushes the output, because the program that writes the input may wait for the answers.
+    /// Answers the next cases, and flushes the output, because the program that writes the input may wait for the
+    /// answers.
     fn answer(&mut self, positions: &[Position<P>], output: &mut impl Write) -> anyhow::Result<()> {
         let most_empties = Position::<P>::CELLS - 2 * P::STONES.start();
         let is_quick = self.entry.exhaustive_max_empties >= most_empties;

@@ -17,8 +17,8 @@ fn fact<P: Problem>(
     Feature::fact(words, move |&position| holds(position)).otherwise(otherwise)
 }
 
-/// The results of a game: the fact, its negation, and the sign of the score. Problems whose answers are cells use only the
-/// first one.
+/// The results of a game: the fact, its negation, and the sign of the score. Problems whose answers are cells use only
+/// the first one.
 const RESULTS: [(&str, &str, i32); 3] = [
     ("x wins", "x does not win", 1),
     ("o wins", "o does not win", -1),

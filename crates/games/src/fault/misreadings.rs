@@ -58,8 +58,8 @@ impl<P: Problem> Misreadings<P> {
         });
     }
 
-    /// Adds a misreading that names another cell if `x` wins. `cell` gets the position and the right cell. Cells are given by
-    /// row and column.
+    /// Adds a misreading that names another cell if `x` wins. `cell` gets the position and the right cell. Cells are
+    /// given by row and column.
     fn add_cell(
         &mut self,
         words: impl Into<String>,
@@ -209,8 +209,8 @@ fn add_other_scores<P: Problem>(all: &mut Misreadings<P>) {
     });
 }
 
-/// The rotations and reflections of the board. Bit 2 of an index says that row and column are swapped. Then bits 1 and 0 say
-/// that the first and the second coordinate count from the other end.
+/// The rotations and reflections of the board. Bit 2 of an index says that row and column are swapped. Then bits 1 and
+/// 0 say that the first and the second coordinate count from the other end.
 const TURNED: [&str; 8] = [
     "read as it is",
     "mirrored from left to right",
@@ -222,8 +222,8 @@ const TURNED: [&str; 8] = [
     "mirrored in the antidiagonal",
 ];
 
-/// Adds misreadings that name other cells if `x` wins. A program may turn the board, and forget to turn the answer back; it
-/// may turn it in the wrong direction; or it may try cells in another order.
+/// Adds misreadings that name other cells if `x` wins. A program may turn the board, and forget to turn the answer
+/// back; it may turn it in the wrong direction; or it may try cells in another order.
 fn add_other_cells<P: Problem>(all: &mut Misreadings<P>) {
     all.add_cell(
         "the fastest win were asked for, not the first cell",
@@ -332,8 +332,8 @@ fn add_other_lines<P: Problem>(all: &mut Misreadings<P>) {
     }
 }
 
-/// Lines that do not exist, but that a program sees if it ignores the edges of the board: rows that continue in the next row,
-/// and diagonals that wrap around.
+/// Lines that do not exist, but that a program sees if it ignores the edges of the board: rows that continue in the
+/// next row, and diagonals that wrap around.
 fn extra_lines<P: Problem>() -> Vec<u16> {
     let length = P::ROWS;
     let line = |cell: &dyn Fn(u32) -> u32| (0..length).fold(0, |set, n| set | 1 << cell(n));

@@ -1,7 +1,7 @@
 //! The vocabulary for explaining faults: facts about positions, and misreadings of the rules.
 //!
-//! A solver may be wrong "exactly where x wins and the number of empty cells is 10", or answer "as if the line (0,0)-(3,3)
-//! did not exist". Right answers come from the prover, because any solver may be wrong.
+//! A solver may be wrong "exactly where x wins and the number of empty cells is 10", or answer "as if the line
+//! (0,0)-(3,3) did not exist". Right answers come from the prover, because any solver may be wrong.
 
 mod facts;
 mod misreadings;

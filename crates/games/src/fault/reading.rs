@@ -1,6 +1,7 @@
 //! A game search with replaceable rules, which computes the answers of misreadings.
 //!
-//! Its code is independent of the solvers and the prover. A test compares the answers of the right rules with the prover's.
+//! Its code is independent of the solvers and the prover. A test compares the answers of the right rules with the
+//! prover's.
 
 use std::iter::repeat_with;
 use std::sync::atomic::{AtomicI8, Ordering};
@@ -32,8 +33,8 @@ pub(super) struct Reading {
     /// Whether a search with alpha-beta pruning swaps the bounds at each ply. Otherwise the search does not prune.
     pub(super) swaps_bounds: bool,
     all_cells: u16,
-    /// The scores of boards, indexed by their numbers in base three. Pages are allocated on demand, because most misreadings
-    /// are soon refuted.
+    /// The scores of boards, indexed by their numbers in base three. Pages are allocated on demand, because most
+    /// misreadings are soon refuted.
     cache: OnceLock<Vec<OnceLock<Vec<AtomicI8>>>>,
 }
 
@@ -118,8 +119,8 @@ impl Reading {
         self.all_cells & !(x | o)
     }
 
-    /// The score of the board with this side to move. Afterwards, the board has changed only by the moves that the search
-    /// forgets to take back.
+    /// The score of the board with this side to move. Afterwards, the board has changed only by the moves that the
+    /// search forgets to take back.
     fn score(&self, stones: &mut [u16; 2], side: usize, bounds: [i8; 2]) -> i8 {
         let empties = self.free(*stones).count_ones();
         if empties == 0 && self.full_board_first {

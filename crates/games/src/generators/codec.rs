@@ -1,15 +1,15 @@
 //! The decoder from a fuzzer's bytes to positions.
 //!
-//! Every byte string decodes to a legal position, so a fuzzer wastes no input. The drawing of a position decodes to that
-//! position, so one can write a seed in an editor, and read a crash with `cat`.
+//! Every byte string decodes to a legal position, so a fuzzer wastes no input. The drawing of a position decodes to
+//! that position, so one can write a seed in an editor, and read a crash with `cat`.
 //!
-//! Each byte stands for a cell, in row-major order: `.` is empty, and `x`, `X`, `o` and `O` are stones. Any other byte counts
-//! as its value modulo 3: 0 is empty, 1 is `x` and 2 is `o`. The decoder skips blanks, line ends and `/`, treats missing
-//! cells as empty, and ignores bytes after the last cell.
+//! Each byte stands for a cell, in row-major order: `.` is empty, and `x`, `X`, `o` and `O` are stones. Any other byte
+//! counts as its value modulo 3: 0 is empty, 1 is `x` and 2 is `o`. The decoder skips blanks, line ends and `/`, treats
+//! missing cells as empty, and ignores bytes after the last cell.
 //!
-//! The decoder places the stones in this order, but leaves out stones that break a rule: a side has too many, or the stone
-//! completes a line that no position may have. Then it removes the last stones of the side that has more, so that the change
-//! of one byte affects few other stones.
+//! The decoder places the stones in this order, but leaves out stones that break a rule: a side has too many, or the
+//! stone completes a line that no position may have. Then it removes the last stones of the side that has more, so that
+//! the change of one byte affects few other stones.
 //!
 //! The committed corpora depend on all this. If the decoder changes, they may have to be rewritten.
 

@@ -3,8 +3,8 @@
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use crossply_problems::Diagnostic;
 
-/// Draws the diagnostic on several lines, with ANSI colours. Print it through a stream that strips them if they are unwanted.
-/// `origin` names the input.
+/// Draws the diagnostic on several lines, with ANSI colours. Print it through a stream that strips them if they are
+/// unwanted. `origin` names the input.
 pub fn diagnostic(diagnostic: &Diagnostic, origin: &str) -> String {
     // The renderer replaces the control characters of ASCII, but not these, which would reach the terminal.
     let excerpt = diagnostic

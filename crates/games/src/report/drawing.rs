@@ -16,8 +16,8 @@ pub fn board_block(notation: &str) -> Block {
     }
 }
 
-/// A board, and the game that shows why its answer is right. A page shows one board at a time with its script, and all boards
-/// without it.
+/// A board, and the game that shows why its answer is right. A page shows one board at a time with its script, and all
+/// boards without it.
 pub fn game_block(game: &Demonstration) -> Block {
     let mut html = format!(
         "<div class=\"player\"><p>The right answer is <strong>{}</strong>. {}</p><ol class=\"steps\"><li><p class=\"step\">\
@@ -41,8 +41,8 @@ pub fn game_block(game: &Demonstration) -> Block {
     Block::Drawing { text, html }
 }
 
-/// Draws a board from its notation, and numbers the rows and columns as answers do. `last_move` is the name of the cell with
-/// the last move.
+/// Draws a board from its notation, and numbers the rows and columns as answers do. `last_move` is the name of the cell
+/// with the last move.
 fn board_html(notation: &str, last_move: Option<&str>) -> String {
     let row_in_words = |row: &str| {
         let cells = row.chars().map(|cell| match cell {

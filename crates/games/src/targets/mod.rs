@@ -1,7 +1,7 @@
 //! The fuzz targets: functions that check one input.
 //!
-//! A target takes bytes, and panics if a check fails. It does not depend on the fuzzing engine, so `cargo test` can replay
-//! the corpora with the same code as `cargo fuzz run`.
+//! A target takes bytes, and panics if a check fails. It does not depend on the fuzzing engine, so `cargo test` can
+//! replay the corpora with the same code as `cargo fuzz run`.
 
 mod parser;
 mod streams;

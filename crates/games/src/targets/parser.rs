@@ -7,8 +7,8 @@ use crossply_problems::{Diagnostic, Position, Problem, ReadError};
 /// Reads the bytes as a text in the judge's format.
 ///
 /// # Panics
-/// If an error points outside the text; if the positions do not survive writing and reading; or if the result depends on the
-/// pieces in which the text arrives.
+/// If an error points outside the text; if the positions do not survive writing and reading; or if the result depends
+/// on the pieces in which the text arrives.
 pub fn check_parser<P: Problem>(bytes: &[u8]) {
     let at_once: Vec<_> = P::read(bytes).map(comparable).collect();
     let by_bytes = P::read(BufReader::with_capacity(1, bytes)).map(comparable);

@@ -1,7 +1,8 @@
 //! Differential and metamorphic checks of several boards in one text.
 //!
-//! The reader must read the boards back. The reference programs must answer like `fast`, in this order and in reverse order,
-//! so their answers do not depend on earlier boards. Solvers must answer batches as they answer the boards one by one.
+//! The reader must read the boards back. The reference programs must answer like `fast`, in this order and in reverse
+//! order, so their answers do not depend on earlier boards. Solvers must answer batches as they answer the boards one
+//! by one.
 
 use crossply::Panel;
 use crossply_problems::{Board, Position, Problem};
@@ -36,7 +37,8 @@ impl<P: Problem> Streams<P> {
     /// If an answer is wrong.
     pub fn check(&mut self, bytes: &[u8]) {
         let mut boards = decode_all::<P>(bytes);
-        // The programs are slow on boards with many empties, unless there are at most four stones: then they do not search.
+        // The programs are slow on boards with many empties, unless there are at most four stones: then they do not
+        // search.
         boards.retain(|board| !(9..12).contains(&board.empties()));
         self.check_batch(&boards);
         for _ in 0..2 {
@@ -62,8 +64,8 @@ impl<P: Problem> Streams<P> {
         }
     }
 
-    /// Checks each solver with the positions that are cheap for it. It must answer them in a batch, and in a batch in reverse
-    /// order with each twice, as it answers them one by one.
+    /// Checks each solver with the positions that are cheap for it. It must answer them in a batch, and in a batch in
+    /// reverse order with each twice, as it answers them one by one.
     fn check_batch(&mut self, positions: &[Position<P>]) {
         for (index, entry) in P::SOLVERS.iter().enumerate() {
             let cheap_empties = if entry.name == P::FAST.name {

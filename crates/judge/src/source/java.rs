@@ -1,5 +1,5 @@
-//! Java needs two names besides a command. The source file must be named after its public class, as the compiler's message
-//! says, and the virtual machine needs the class with the method `main`, which the compiled files show.
+//! Java needs two names besides a command. The source file must be named after its public class, as the compiler's
+//! message says, and the virtual machine needs the class with the method `main`, which the compiled files show.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,9 @@ pub(super) fn demanded_file_name(message: &str) -> Option<String> {
     rest.split_whitespace().next().map(str::to_owned)
 }
 
-/// The full name of the class in this folder that has a `main` method that can be run. If there are several, the first one by
-/// name. If there is none, the first class, so that the virtual machine reports what it lacks. Empty without any class.
+/// The full name of the class in this folder that has a `main` method that can be run. If there are several, the first
+/// one by name. If there is none, the first class, so that the virtual machine reports what it lacks. Empty without any
+/// class.
 pub(super) fn main_class(folder: &Path) -> String {
     let mut classes = Vec::new();
     add_classes(folder, &mut classes);

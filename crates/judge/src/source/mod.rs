@@ -1,7 +1,7 @@
 //! Compiles a source file.
 //!
-//! An online judge takes one file, so the compiler gets a copy of the source in a folder of its own. The source is not trusted,
-//! so the compiler runs in the sandbox, too.
+//! An online judge takes one file, so the compiler gets a copy of the source in a folder of its own. The source is not
+//! trusted, so the compiler runs in the sandbox, too.
 
 mod java;
 mod languages;
@@ -50,8 +50,8 @@ pub struct CompileError {
     pub message: String,
 }
 
-/// Compiles a source, or returns why the compiler rejects it. `memory` is the memory limit in bytes, which some commands
-/// contain.
+/// Compiles a source, or returns why the compiler rejects it. `memory` is the memory limit in bytes, which some
+/// commands contain.
 ///
 /// # Errors
 /// If the language is unknown or not installed, a file cannot be read or written, or the user interrupts it.

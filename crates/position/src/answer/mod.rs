@@ -44,7 +44,8 @@ pub trait Answer:
 pub struct Demand {
     /// The side whose strategy it is.
     pub side: Side,
-    /// The cells to which `x` makes its first move, as a set: bit `n` stands for cell `n`. An empty set demands no strategy.
+    /// The cells to which `x` makes its first move, as a set: bit `n` stands for cell `n`. An empty set demands no
+    /// strategy.
     pub first_moves: u16,
     /// The lowest score that a game may have; for a strategy of `o`, the highest.
     pub score: i32,

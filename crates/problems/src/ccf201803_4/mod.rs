@@ -1,9 +1,9 @@
 //! CCF 201803-4, "board evaluation": three in a row on a 3x3 board.
 //!
 //! Alice (`X`) and Bob (`O`) place stones in turn. The first to fill a row, a column or a diagonal wins, and scores one
-//! more than the number of cells that are then empty. Bob's scores count as negative. A full board without a line scores 0.
-//! In a legal position, Alice is to move, and Bob may have won already. The question: what is the score under perfect
-//! play?
+//! more than the number of cells that are then empty. Bob's scores count as negative. A full board without a line
+//! scores 0. In a legal position, Alice is to move, and Bob may have won already. The question: what is the score under
+//! perfect play?
 
 mod solvers;
 mod text;

@@ -1,8 +1,8 @@
 //! POJ 1568, "Find the Winning Move": four in a row on a 4x4 board.
 //!
-//! Two players place stones in turn. The first to fill a row, a column or a diagonal wins. In a legal position, each side
-//! has placed at least two stones, neither has won, and `x` is to move. The question: which is the first cell, row by row,
-//! from which `x` forces a win? The length of the win does not matter.
+//! Two players place stones in turn. The first to fill a row, a column or a diagonal wins. In a legal position, each
+//! side has placed at least two stones, neither has won, and `x` is to move. The question: which is the first cell, row
+//! by row, from which `x` forces a win? The length of the win does not matter.
 
 mod solvers;
 mod text;

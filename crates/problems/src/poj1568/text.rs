@@ -93,7 +93,8 @@ fn decode_two_rows(first: u32, second: u32) -> Option<(u16, u16)> {
     (difference == ((x * X) | (o * O))).then(|| (gather(x), gather(o)))
 }
 
-/// Returns `true` if the next line is the `?` before a board, or `false` if it is the final line, which begins with `$`.
+/// Returns `true` if the next line is the `?` before a board, or `false` if it is the final line, which begins with
+/// `$`.
 fn read_case_start(input: &mut Input) -> Result<bool, ReadError> {
     let expected = "`?` before a board, or `$` after the last";
     match *input.require_line(expected)? {

@@ -21,7 +21,8 @@ impl Question for FirstWin {
         first_win.map_or(FirstWin::NoForcedWin, win_at)
     }
 
-    /// A winning cell's image wins in the image of the position, so no image of a winning cell precedes the first win there.
+    /// A winning cell's image wins in the image of the position, so no image of a winning cell precedes the first win
+    /// there.
     fn is_consistent_with(self, of_image: Self, symmetry: &Symmetry) -> bool {
         let [first, first_of_image] =
             [self, of_image].map(|answer| answer.named_cell().map(u32::from));

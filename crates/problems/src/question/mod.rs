@@ -10,15 +10,15 @@ use crate::{Answer, Position, Problem};
 
 /// A question. The type of its answers implements it.
 pub trait Question: Answer {
-    /// The right answer, from the score of the position under perfect play, and from the cell and the score of each move,
-    /// row by row. There are no moves if the game is over.
+    /// The right answer, from the score of the position under perfect play, and from the cell and the score of each
+    /// move, row by row. There are no moves if the game is over.
     fn from_scores(
         score: impl FnOnce() -> i32,
         move_scores: impl Iterator<Item = (u8, i32)>,
     ) -> Self;
 
-    /// The answer that follows from the answers for the positions two plies later. `first_win` is the first cell by which
-    /// `x` wins according to these.
+    /// The answer that follows from the answers for the positions two plies later. `first_win` is the first cell by
+    /// which `x` wins according to these.
     fn from_replies<P: Problem<Answer = Self>>(
         position: Position<P>,
         first_win: Option<u8>,
@@ -31,8 +31,8 @@ pub trait Question: Answer {
     /// Whether the position can have this answer at all.
     fn is_possible<P: Problem<Answer = Self>>(self, position: Position<P>) -> bool;
 
-    /// What this answer does wrong compared with the right one, such as "misses a win". `wins_by` says whether `x` wins by
-    /// an empty cell.
+    /// What this answer does wrong compared with the right one, such as "misses a win". `wins_by` says whether `x` wins
+    /// by an empty cell.
     fn mistake<P: Problem<Answer = Self>>(
         self,
         position: Position<P>,
@@ -40,8 +40,8 @@ pub trait Question: Answer {
         wins_by: impl FnOnce(u8) -> bool,
     ) -> &'static str;
 
-    /// Says why this answer, the right one, is right, or why the claimed one is wrong. In addition, returns the first move
-    /// of a game that demonstrates it; `None` means the best move.
+    /// Says why this answer, the right one, is right, or why the claimed one is wrong. In addition, returns the first
+    /// move of a game that demonstrates it; `None` means the best move.
     fn reason<P: Problem<Answer = Self>>(
         self,
         position: Position<P>,

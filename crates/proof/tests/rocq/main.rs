@@ -1,10 +1,11 @@
-//! Theorems about all answers: Rocq proves that a table of answers is right, and the table is compared with the solver `fast`.
+//! Theorems about all answers: Rocq proves that a table of answers is right, and the table is compared with the solver
+//! `fast`.
 //!
-//! `docs/theorems.md` says what that shows. `cargo test --test rocq` needs Rocq; `-- --include-ignored` adds `poj1568`, which
-//! takes minutes.
+//! `docs/theorems.md` says what that shows. `cargo test --test rocq` needs Rocq; `-- --include-ignored` adds `poj1568`,
+//! which takes minutes.
 //!
-//! Each proof has a folder of its own in the target folder, with the files in `rocq/` and a table made from the answers of
-//! `fast`. The folder is kept, for inspection.
+//! Each proof has a folder of its own in the target folder, with the files in `rocq/` and a table made from the answers
+//! of `fast`. The folder is kept, for inspection.
 
 mod table;
 
@@ -35,11 +36,12 @@ trait Proven: Tabled {
     /// The file of the table.
     const TABLE: &'static str;
 
-    /// The files of the proof, in groups. The files of a group can be compiled side by side, after those of earlier groups.
+    /// The files of the proof, in groups. The files of a group can be compiled side by side, after those of earlier
+    /// groups.
     const FILES: &'static [&'static [&'static str]];
 
-    /// The answer for a position according to the entries of a table, as `rocq/Table.v` defines it. The cells are digits in
-    /// base three.
+    /// The answer for a position according to the entries of a table, as `rocq/Table.v` defines it. The cells are
+    /// digits in base three.
     fn read_answer(entries: &Entries, cells: &[u8]) -> Self::Answer;
 }
 
@@ -120,8 +122,8 @@ fn source(folder: &Path, file: &str) -> PathBuf {
     folder.join(file).with_extension("v")
 }
 
-/// Compiles the files of a proof, by which Rocq checks it. Fails if a theorem relies on more than operations on integers and
-/// arrays.
+/// Compiles the files of a proof, by which Rocq checks it. Fails if a theorem relies on more than operations on
+/// integers and arrays.
 fn compile<P: Proven>(folder: &Path) -> Result<(), String> {
     let mut printed = String::new();
     for group in P::FILES {
@@ -182,8 +184,8 @@ const PRIMITIVES: [&str; 12] = [
     "PrimInt63.sub",
 ];
 
-/// Checks the compiled files with `coqchk`, which shares only the kernel with `coqc`. It finds axioms under any name, but
-/// trusts the standard library.
+/// Checks the compiled files with `coqchk`, which shares only the kernel with `coqc`. It finds axioms under any name,
+/// but trusts the standard library.
 fn check<P: Proven>(folder: &Path) -> Result<(), String> {
     let modules: Vec<_> = P::FILES
         .concat()
@@ -214,7 +216,8 @@ fn check<P: Proven>(folder: &Path) -> Result<(), String> {
 
 /// What the command writes to standard output and to standard error. An error if it fails.
 fn run(folder: &Path, command: &str, arguments: &[&str]) -> Result<[String; 2], String> {
-    // Garbage is collected rarely, as `coqc` does by default. With its default, `coqchk` takes twenty times as long on 4x4.
+    // Garbage is collected rarely, as `coqc` does by default. With its default, `coqchk` takes twenty times as long on
+    // 4x4.
     let result = Command::new(command)
         .env("OCAMLRUNPARAM", "s=32M,o=200")
         .args(arguments)
@@ -268,8 +271,8 @@ impl Entries {
     }
 }
 
-/// Checks that the table of a proof has the solver's answer for every position, and that the solver's answers make the same
-/// table, bit by bit.
+/// Checks that the table of a proof has the solver's answer for every position, and that the solver's answers make the
+/// same table, bit by bit.
 fn compare<P: Proven>(folder: &Path, solver: &mut dyn Solver<P>) -> Result<(), String> {
     let text = fs::read_to_string(source(folder, P::TABLE)).map_err(|error| error.to_string())?;
     let entries = Entries::parse::<P>(&text)?;

@@ -1,7 +1,8 @@
 //! The table of a problem: an entry for each board that can be reached from a legal position.
 //!
-//! `rocq/Table.v` defines how a table is read. This makes one from the answers of a solver. For boards that are not legal
-//! positions, entries follow from the rules: the game may be over, or `o` is to move, and makes the move that is worst for `x`.
+//! `rocq/Table.v` defines how a table is read. This makes one from the answers of a solver. For boards that are not
+//! legal positions, entries follow from the rules: the game may be over, or `o` is to move, and makes the move that is
+//! worst for `x`.
 
 use std::fmt;
 

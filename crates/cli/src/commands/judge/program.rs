@@ -107,10 +107,12 @@ fn first_invalid_line(source: &[u8]) -> Option<usize> {
     Some(lines.position(|line| str::from_utf8(line).is_err())? + 1)
 }
 
-/// All languages. Those of the current folder's file take precedence, followed by those of the user and the built-in ones.
+/// All languages. Those of the current folder's file take precedence, followed by those of the user and the built-in
+/// ones.
 pub(super) fn languages() -> anyhow::Result<Languages> {
     let mut languages = Languages::built_in();
-    // The XDG base directory specification: this variable if it is an absolute path, or else `.config` in the home folder.
+    // The XDG base directory specification: this variable if it is an absolute path, or else `.config` in the home
+    // folder.
     let config_home = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
     let user_file = config_home
         .filter(|folder| folder.is_absolute())
