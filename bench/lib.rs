@@ -1,1 +1,1 @@
-//! Benchmarks: the folder `benches` has them. Cargo wants a package to have a library or a program.
+//! Empty, because cargo requires a library or a program. The benchmarks are in the folder `benches`.

@@ -1,5 +1,5 @@
-//! `poj1568_differential` with a planted fault in the place of `fast`: the one that `CROSSPLY_FAULT` names. It shows that a
-//! session can find something.
+//! `poj1568_differential`, but with the planted fault that `CROSSPLY_FAULT` names in place of `fast`. It shows that a
+//! fuzzing session can find a fault.
 
 #![no_main]
 

@@ -1,14 +1,14 @@
 //! Counts instructions with valgrind. Every run of the same build gives the same counts, so they have budgets.
 //!
-//! `cargo bench -p crossply-bench --bench instructions` needs valgrind, and `cargo install gungraun-runner` in the
-//! version of gungraun that Cargo.lock names. It fails if a count exceeds its budget, which is a measured count plus 5
-//! %. To raise a budget on purpose, write the new count plus 5 % below, and say why in the commit.
+//! `cargo bench -p crossply-bench --bench instructions` needs valgrind and gungraun-runner, in the version of gungraun
+//! that Cargo.lock names. It fails if a count exceeds its budget, which is a measured count plus 5 %. To raise a budget
+//! on purpose, write the new count plus 5 % below, and give the reason in the commit.
 
 #![allow(
     missing_docs,
     unused_qualifications,
     clippy::must_use_candidate,
-    reason = "the macros write functions, which we cannot change"
+    reason = "the macros generate functions, which we cannot change"
 )]
 
 use std::hint::black_box;
@@ -20,8 +20,9 @@ use gungraun::{
 };
 
 /// The number of boards in each benchmark.
-const BOARDS: usize = 1000;
+const BOARD_COUNT: usize = 1000;
 
+// The budgets, in instructions.
 const FAST: u64 = 31_300;
 const MEMO: u64 = 85_500_000;
 const PARSING: u64 = 118_600;
@@ -42,7 +43,7 @@ fn parsing(text: Vec<u8>) -> usize {
     Poj1568::read(black_box(&text[..])).count()
 }
 
-#[library_benchmark(setup = answered, config = budget(FORMATTING))]
+#[library_benchmark(setup = right_answers, config = budget(FORMATTING))]
 fn formatting(answers: Vec<FirstWin>) -> Vec<u8> {
     let mut text = Vec::new();
     Poj1568::append_answers(black_box(&answers), &mut text);
@@ -59,17 +60,18 @@ fn budget(instructions: u64) -> LibraryBenchmarkConfig {
 
 fn positions() -> Vec<Position<Poj1568>> {
     let domain = Poj1568::domain();
-    let drawn = uniform(1, 0, 0..domain.len()).take(BOARDS);
-    drawn.map(|index| domain.position(index)).collect()
+    let indices = uniform(1, 0, 0..domain.len()).take(BOARD_COUNT);
+    indices.map(|index| domain.position(index)).collect()
 }
 
 fn text() -> Vec<u8> {
     let mut text = Vec::new();
-    Poj1568::write(&mut text, BOARDS as u64, positions()).expect("a vector takes all");
+    Poj1568::write(&mut text, BOARD_COUNT as u64, positions())
+        .expect("writing to a vector succeeds");
     text
 }
 
-fn answered() -> Vec<FirstWin> {
+fn right_answers() -> Vec<FirstWin> {
     answers("fast", &positions())
 }
 

@@ -1,6 +1,7 @@
-//! Says which commit this is built from.
+//! Adds the commit to the version.
 //!
-//! A package that cargo has made needs none: its version says all. If there is a repository around it, it is another's.
+//! A published package needs no commit, because its version identifies it. If a repository surrounds it, that is
+//! another one.
 
 use std::env;
 use std::path::Path;

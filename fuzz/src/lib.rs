@@ -1,4 +1,4 @@
-//! Macros that connect libFuzzer with the targets. Each fuzz binary, which a test of the harness writes, calls one.
+//! Macros that connect libFuzzer with the fuzz targets. Each fuzz binary calls one of them.
 
 /// Makes a fuzz binary that checks positions of a problem.
 #[macro_export]
@@ -27,11 +27,11 @@ macro_rules! fuzz_streams {
         use libfuzzer_sys::fuzz_target;
 
         thread_local! {
-            static SOLVERS: RefCell<Streams<$problem>> = RefCell::default();
+            static STREAMS: RefCell<Streams<$problem>> = RefCell::default();
         }
 
         fuzz_target!(|bytes: &[u8]| {
-            SOLVERS.with_borrow_mut(|solvers| solvers.check(bytes));
+            STREAMS.with_borrow_mut(|streams| streams.check(bytes));
         });
     };
 }

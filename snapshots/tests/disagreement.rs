@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use crossply::{Coverage, Findings, Run};
-use crossply_faults::{poj1568, same_x_as_before};
+use crossply_faults::{ignore_o_if_x_repeats, poj1568};
 use crossply_games::assert_fast_is_right;
 use crossply_games::check::{cross_check, indices_with_empties};
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Problem};
@@ -16,7 +16,7 @@ static COLUMN_BY_COLUMN: Entry<Poj1568> = Entry::quick("column-by-column", "a fa
     (fault.expect("listed").new)()
 });
 
-static LEAKING: Entry<Ccf201803_4> = Entry::quick("leaking", "a fault", same_x_as_before);
+static LEAKING: Entry<Ccf201803_4> = Entry::quick("leaking", "a fault", ignore_o_if_x_repeats);
 
 #[test]
 fn a_wrong_answer_is_found_minimised_and_reported() {

@@ -5,7 +5,7 @@ use crossply_games::report;
 use crossply_games::report::demonstration::Demonstration;
 use crossply_games::report::game_block;
 use crossply_problems::{
-    Ccf201803_4, FirstWin, Poj1568, Position, Problem, Score, Square, test_all_problems,
+    Ccf201803_4, Coordinates, FirstWin, Poj1568, Position, Problem, Score, test_all_problems,
 };
 use crossply_proof::right_answer;
 use crossply_proof::{check, prove};
@@ -16,14 +16,14 @@ test_all_problems!(samples_are_explained);
 fn samples_are_explained<P: Problem>() {
     let explained = P::SAMPLES
         .iter()
-        .map(|(board, _)| explanation(P::at(board).expect("legal")));
+        .map(|(board, _)| explanation(P::parse(board).expect("legal")));
     let explained = explained.collect::<Vec<_>>().join("\n\n\n");
     pin!(format!("explanations-{}", P::NAME), explained);
 }
 
 #[test]
 fn reasons_against_claims() {
-    let win = |row, column| Some(FirstWin::WinAt(Square::new(row, column)));
+    let win = |row, column| Some(FirstWin::WinAt(Coordinates::new(row, column)));
     // x wins by (0,1).
     let board = "o.../.ox./.xxx/xooo";
     let mut reasons = Vec::new();
@@ -42,7 +42,7 @@ fn reasons_against_claims() {
 
 fn reason<P: Problem>(board: &str, claim: Option<P::Answer>) -> String {
     let claimed = claim.map_or("nothing".to_owned(), |claim| claim.to_string());
-    let why = Demonstration::of(P::at(board).expect("legal"), claim);
+    let why = Demonstration::of(P::parse(board).expect("legal"), claim);
     format!("{board}, claimed {claimed}: {why}")
 }
 
@@ -54,7 +54,7 @@ fn explanation<P: Problem>(position: Position<P>) -> String {
 
 #[test]
 fn a_claim_that_is_right_is_no_contradiction() {
-    let position = Poj1568::at("o.../.ox./.xxx/xooo").expect("legal");
+    let position = Poj1568::parse("o.../.ox./.xxx/xooo").expect("legal");
     let shown = Demonstration::of(position, Some(right_answer(position)));
     assert_eq!(shown.reason, "x wins by (0,1).");
     assert_eq!(shown, Demonstration::of(position, None));
@@ -63,7 +63,7 @@ fn a_claim_that_is_right_is_no_contradiction() {
 /// On a page the boards of a game are in cells and in words, and the cell of the last move is marked.
 #[test]
 fn a_game_on_a_page() {
-    let position = Ccf201803_4::at("XOX/O.X/..O").expect("legal");
+    let position = Ccf201803_4::parse("XOX/O.X/..O").expect("legal");
     let Block::Drawing { html, .. } = game_block(&Demonstration::of(position, None)) else {
         panic!("a game is drawn");
     };

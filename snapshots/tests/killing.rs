@@ -1,7 +1,7 @@
 //! Few boards that expose almost every mistake: they kill mutants, as it is called where tests are measured.
 //!
-//! The mutants are the planted faults and all misreadings of the rules. The boards are on record, for `gen --killing` and
-//! `judge`. If a mutant is new, the test names a board for the record.
+//! The mutants are the planted faults and all misreadings of the rules. The boards are on record, for `gen --killing`
+//! and `judge`. If a mutant is new, the test names a board for the record.
 
 use std::sync::Arc;
 
@@ -44,14 +44,14 @@ fn mutants<P: Problem>(faults: &'static [Entry<P>]) -> Vec<Mutant<P>> {
     let misread = misreadings::<P>().into_iter().map(|misreading| Mutant {
         name: misreading.words,
         new: match misreading.answers {
-            Misreader::ToEach(misread) => {
+            Misreader::Stateless(misread) => {
                 let misread = Arc::new(misread);
                 Box::new(move || {
                     let misread = Arc::clone(&misread);
                     Box::new(move |position| Ok(misread(position).ok()))
                 })
             }
-            Misreader::InOrder(new) => Box::new(move || {
+            Misreader::Stateful(new) => Box::new(move || {
                 let mut misread = new();
                 Box::new(move |position| Ok(Some(misread(position))))
             }),
@@ -69,8 +69,8 @@ impl<P: Problem> Mutant<P> {
     }
 }
 
-/// How many mutants the boards on record kill, if an input has as many of them as the statement promises, and which they do
-/// not kill.
+/// How many mutants the boards on record kill, if an input has as many of them as the statement promises, and which
+/// they do not kill.
 fn measured<P: Problem>(mutants: &[Mutant<P>]) -> String {
     let boards: Result<Vec<_>, _> = P::read(P::KILLING.as_bytes()).collect();
     let boards = boards.expect("legal");

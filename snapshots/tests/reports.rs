@@ -8,7 +8,7 @@ use crossply::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, Pres
 use crossply::{Coverage, Ended, Oracles, Run};
 use crossply_games::assert_fast_is_right;
 use crossply_games::check::{cross_check, indices_with_empties};
-use crossply_games::report::shown;
+use crossply_games::report::show_failure;
 use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Score, Solver};
 use crossply_snapshots::pin;
 
@@ -49,7 +49,7 @@ fn presentation() -> Presentation<'static> {
     Presentation {
         shown: Some(Box::new(|found| {
             let index = found.index.0 as u64;
-            shown(Ccf201803_4::domain().position(index), found)
+            show_failure(Ccf201803_4::domain().position(index), found)
         })),
         ..Presentation::default()
     }

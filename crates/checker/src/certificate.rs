@@ -4,9 +4,9 @@ use crossply_position::{Game, Position, Side};
 
 /// Two strategies that prove an answer.
 ///
-/// A strategy is a tree of all its games, written depth first. Where the strategy's own side is to move, it has one
-/// move. Where the other side is to move, it has every move in row-major order, each followed by everything that comes
-/// after it. Where a game is over, it states the ending.
+/// A strategy is the tree of all games that it allows, in depth-first order. When the strategy's own side is to move,
+/// the tree has one move. When the other side is to move, it has every move in row-major order, each followed by its
+/// subtree. At the end of a game, it states the ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate<P: Game> {
     /// The position, with `x` to move.
@@ -19,7 +19,7 @@ pub struct Certificate<P: Game> {
     pub o: Vec<Step>,
 }
 
-/// A step of a strategy, in depth-first order.
+/// A node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A side places a stone on this cell, numbered row by row from 0.

@@ -1,13 +1,13 @@
 //! Checks certificates from the rules alone.
 //!
-//! These are the rules. The sides place stones in turn, `x` first. The game ends when one side holds a whole row,
-//! column or diagonal, or when the board is full. It scores one more than the number of empty cells if the line is
-//! `x`'s, the negative of that if it is `o`'s, and 0 without a line. `x` wins if the score is positive.
+//! These are the rules. The sides place stones in turn, `x` first. The game ends when one side fills a row, a column or
+//! a diagonal, or when the board is full. If `x` fills a line, the game scores one more than the number of empty cells;
+//! if `o` does, it scores the negative of that; without a line, it scores 0. `x` wins if the score is positive.
 //!
-//! A strategy guarantees the worst score of its games for its side. The answer
-//! [demands](Answer::demands) what the strategies of `x` and `o` must guarantee to prove it. For a score: `x` gets at least that score, and
-//! `o` concedes at most that score. For a first winning cell: `x` wins by it, and `o` keeps `x` from winning by each
-//! cell before it. Any other answer would contradict one of the two strategies.
+//! A strategy guarantees its side the worst score of the strategy's games. The answer [demands](Answer::demands) what
+//! the two strategies must guarantee to prove it. For a score, `x` gets at least that score, and `o` concedes at most
+//! that score. For a first winning cell, `x` wins by a move there, and `o` keeps `x` from winning by a move to any
+//! earlier cell. Any other answer would contradict one of the two strategies.
 
 use std::fmt;
 
@@ -17,13 +17,13 @@ use crate::{Certificate, Ending, Step};
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("strategy of {side}, step {step}: found {}, expected {expected}", Found(*.found))]
+#[error("strategy of {side}, step {step}: found {}, expected {expected}", StepInWords(*.found))]
 pub struct Flaw {
-    /// The side whose strategy it is.
+    /// The side with the flawed strategy.
     pub side: Side,
     /// The number of the step, from 1.
     pub step: usize,
-    /// The step. None if the strategy ends before it.
+    /// The step. `None` if the strategy ends before it.
     pub found: Option<Step>,
     /// What should be there.
     pub expected: Expected,
@@ -38,18 +38,18 @@ pub enum Expected {
     /// The reply to this move of the other side.
     #[error("what follows when {} moves to cell {}", .0, letter(*.1))]
     Branch(Side, u8),
-    /// The end of the game, in this way.
-    #[error("that the game is over: {}", Found(Some(Step::Over(*.0))))]
+    /// This end of the game.
+    #[error("that the game is over: {}", StepInWords(Some(Step::Over(*.0))))]
     Ending(Ending),
     /// A game with a sufficient score.
-    #[error("a game that scores at {} {score}, not {found}", if *.at_least { "least" } else { "most" })]
+    #[error("a game that scores at {} {score}, not {actual}", if *.at_least { "least" } else { "most" })]
     Score {
         /// The demanded score.
         score: i32,
         /// Whether it is a lower bound; otherwise an upper one.
         at_least: bool,
         /// The score of the game.
-        found: i32,
+        actual: i32,
     },
     /// The end of the strategy.
     #[error("the end of the strategy")]
@@ -69,14 +69,14 @@ pub fn check<P: Game>(certificate: &Certificate<P>) -> Result<(), Flaw> {
     } = certificate;
     for (demand, steps) in answer.demands().into_iter().zip([x, o]) {
         let mut walk = Walk {
-            lines: lines(P::SIDE),
-            board: u16::MAX >> (u16::BITS - P::SIDE * P::SIDE),
+            lines: lines(P::ROWS),
+            all_cells: u16::MAX >> (u16::BITS - P::ROWS * P::ROWS),
             demand,
             steps,
             next: 0,
         };
-        if demand.begins != 0 {
-            walk.games_from(position.x(), position.o(), Side::X, demand.begins)?;
+        if demand.first_moves != 0 {
+            walk.check_games(position.x(), position.o(), Side::X, demand.first_moves)?;
         }
         if walk.next < steps.len() {
             return Err(walk.flaw(Expected::End));
@@ -88,81 +88,81 @@ pub fn check<P: Game>(certificate: &Certificate<P>) -> Result<(), Flaw> {
 /// A walk through all games of a strategy.
 struct Walk<'a> {
     lines: &'static [u16],
-    /// All cells.
-    board: u16,
+    all_cells: u16,
     demand: Demand,
     steps: &'a [Step],
-    /// The next step.
+    /// The index of the next step.
     next: usize,
 }
 
 impl Walk<'_> {
-    /// Checks all games from here on. The side to move moves to one of `cells`.
-    fn games_from(&mut self, x: u16, o: u16, to_move: Side, cells: u16) -> Result<(), Flaw> {
+    /// Checks all games from this board on in which the next move goes to one of the `allowed` cells.
+    fn check_games(&mut self, x: u16, o: u16, to_move: Side, allowed: u16) -> Result<(), Flaw> {
         if let Some(ending) = self.ending(x, o) {
-            return self.end(ending, x | o);
+            return self.check_ending(ending, x | o);
         }
-        let cells = cells & self.board & !(x | o);
+        let moves = allowed & self.all_cells & !(x | o);
         if to_move == self.demand.side {
             match self.steps.get(self.next) {
-                Some(&Step::Move(side, cell)) if side == to_move && has(cells, cell) => {
+                Some(&Step::Move(side, cell)) if side == to_move && contains(moves, cell) => {
                     self.next += 1;
-                    self.games_after(x, o, to_move, cell)
+                    self.check_games_after(x, o, to_move, cell)
                 }
                 _ => Err(self.flaw(Expected::Reply(to_move))),
             }
         } else {
-            for cell in (0..u16::BITS as u8).filter(|&cell| has(cells, cell)) {
+            for cell in (0..u16::BITS as u8).filter(|&cell| contains(moves, cell)) {
                 self.expect(Step::Move(to_move, cell), Expected::Branch(to_move, cell))?;
-                self.games_after(x, o, to_move, cell)?;
+                self.check_games_after(x, o, to_move, cell)?;
             }
             Ok(())
         }
     }
 
-    fn games_after(&mut self, x: u16, o: u16, moved: Side, cell: u8) -> Result<(), Flaw> {
-        match moved {
-            Side::X => self.games_from(x | 1 << cell, o, Side::O, u16::MAX),
-            Side::O => self.games_from(x, o | 1 << cell, Side::X, u16::MAX),
+    fn check_games_after(&mut self, x: u16, o: u16, mover: Side, cell: u8) -> Result<(), Flaw> {
+        match mover {
+            Side::X => self.check_games(x | 1 << cell, o, Side::O, u16::MAX),
+            Side::O => self.check_games(x, o | 1 << cell, Side::X, u16::MAX),
         }
     }
 
-    /// The ending of the game. None if it is not over.
+    /// How the game has ended. `None` if it is not over.
     fn ending(&self, x: u16, o: u16) -> Option<Ending> {
-        // All lines, without a branch for each: the compiler compares several at a time.
+        // Tests every line, without a branch for each, so that the compiler compares several at a time.
         let has_line = |stones: u16| {
-            let held = self.lines.iter().map(|line| stones & line == *line);
-            held.fold(false, |any, held| any | held)
+            let are_full = self.lines.iter().map(|line| stones & line == *line);
+            are_full.fold(false, |any, is_full| any | is_full)
         };
         if has_line(x) {
             Some(Ending::Line(Side::X))
         } else if has_line(o) {
             Some(Ending::Line(Side::O))
-        } else if x | o == self.board {
+        } else if x | o == self.all_cells {
             Some(Ending::Full)
         } else {
             None
         }
     }
 
-    fn end(&mut self, ending: Ending, stones: u16) -> Result<(), Flaw> {
-        let for_the_winner = (self.board & !stones).count_ones() as i32 + 1;
-        let found = match ending {
-            Ending::Line(Side::X) => for_the_winner,
-            Ending::Line(Side::O) => -for_the_winner,
+    fn check_ending(&mut self, ending: Ending, stones: u16) -> Result<(), Flaw> {
+        let winning_score = (self.all_cells & !stones).count_ones() as i32 + 1;
+        let actual = match ending {
+            Ending::Line(Side::X) => winning_score,
+            Ending::Line(Side::O) => -winning_score,
             Ending::Full => 0,
         };
         let Demand { side, score, .. } = self.demand;
         let at_least = side == Side::X;
-        if if at_least {
-            found < score
+        let suffices = if at_least {
+            actual >= score
         } else {
-            found > score
-        } {
+            actual <= score
+        };
+        if !suffices {
             return Err(self.flaw(Expected::Score {
                 score,
                 at_least,
-                found,
+                actual,
             }));
         }
         self.expect(Step::Over(ending), Expected::Ending(ending))
@@ -186,16 +186,15 @@ impl Walk<'_> {
     }
 }
 
-/// Whether the set contains the cell, which may be any number.
-fn has(cells: u16, cell: u8) -> bool {
-    cells
-        .checked_shr(cell.into())
+/// Whether the set contains the cell. The number of the cell may lie outside the board, or outside any set.
+fn contains(set: u16, cell: u8) -> bool {
+    set.checked_shr(cell.into())
         .is_some_and(|rest| rest & 1 == 1)
 }
 
-/// The rows, columns and diagonals of a board with `side` rows. Bit `n` stands for cell `n`, row by row.
-fn lines(side: u32) -> &'static [u16] {
-    match side {
+/// The rows, columns and diagonals of a board with `rows` rows. Bit `n` stands for cell `n`, row by row.
+fn lines(rows: u32) -> &'static [u16] {
+    match rows {
         3 => &[
             0b000_000_111,
             0b000_111_000,
@@ -214,15 +213,15 @@ fn lines(side: u32) -> &'static [u16] {
     }
 }
 
-/// The letter of a cell in certificates.
+/// The letter of a cell in the notation of certificates.
 fn letter(cell: u8) -> char {
     char::from(b'a'.wrapping_add(cell))
 }
 
-/// A step in words, or its absence.
-struct Found(Option<Step>);
+/// Displays a step, or its absence, in words.
+struct StepInWords(Option<Step>);
 
-impl fmt::Display for Found {
+impl fmt::Display for StepInWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             None => f.write_str("nothing more"),

@@ -1,4 +1,4 @@
-//! Arguments that several commands share, and their parsers.
+//! Arguments that several commands share.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crossply::cli::{announce_seed, parse_range};
 use crossply_games::targets::{TARGETS, Target};
 use crossply_problems::{Position, Problem, for_all_problems};
 
-/// Calls a function that is generic over the problem for the problem of this name.
+/// Calls a function that is generic over the problem, for the problem with this name.
 macro_rules! for_problem {
     ($name:expr, $function:ident($($argument:expr),* $(,)?)) => {
         crossply_problems::for_all_problems!(
@@ -44,39 +44,40 @@ macro_rules! problem_names {
             }
 
             fn to_possible_value(&self) -> Option<PossibleValue> {
-                fn named<P: Problem>() -> PossibleValue {
+                fn possible_value<P: Problem>() -> PossibleValue {
                     PossibleValue::new(P::NAME).help(P::SUMMARY)
                 }
-                Some(for_problem!(*self, named()))
+                Some(for_problem!(*self, possible_value()))
             }
         }
     };
 }
 for_all_problems!([problem_names]);
 
-/// The cells of the largest board.
-const MOST_EMPTIES: u32 = 16;
+/// The number of cells of the largest board.
+const MAX_EMPTIES: u32 = 16;
 
 /// All numbers of empties.
-pub(crate) const ANY_EMPTIES: RangeInclusive<u32> = 0..=MOST_EMPTIES;
+pub(crate) const ANY_EMPTIES: RangeInclusive<u32> = 0..=MAX_EMPTIES;
 
-/// Reads numbers of empties as Rust writes ranges: `4`, `0..=8`, `0..9`, `6..` or `..=8`.
+/// Parses numbers of empties, in the syntax of Rust's ranges: `4`, `0..=8`, `0..9`, `6..` or `..=8`.
 pub(crate) fn parse_empties(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let range = parse_range(text)?;
-    let number = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-    let range = number(*range.start())..=number(*range.end()).min(MOST_EMPTIES);
-    if range.is_empty() {
-        return Err(format!("a board has no more than {MOST_EMPTIES} cells"));
+    let (start, end) = parse_range(text)?.into_inner();
+    let clamp = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+    let empties = clamp(start)..=clamp(end).min(MAX_EMPTIES);
+    if empties.is_empty() {
+        return Err(format!("a board has no more than {MAX_EMPTIES} cells"));
     }
-    Ok(range)
+    Ok(empties)
 }
 
-/// Reads positions: one by its notation, or those of an index or a range of indices.
-pub(crate) fn positions<P: Problem>(text: &str) -> anyhow::Result<Vec<Position<P>>> {
+/// Parses positions: a notation, an index, or a range of indices.
+pub(crate) fn parse_positions<P: Problem>(text: &str) -> anyhow::Result<Vec<Position<P>>> {
     // A notation has no digits, and a range has only digits, dots and `=`.
-    let has = |wanted: fn(char) -> bool| text.contains(wanted);
-    if !has(|c| c.is_ascii_digit()) || has(|c| !c.is_ascii_digit() && !".=".contains(c)) {
-        return Ok(vec![P::at(text)?]);
+    let has_digit = text.contains(|c: char| c.is_ascii_digit());
+    let is_range = has_digit && text.chars().all(|c| c.is_ascii_digit() || ".=".contains(c));
+    if !is_range {
+        return Ok(vec![P::parse(text)?]);
     }
     let (start, end) = parse_range(text).map_err(anyhow::Error::msg)?.into_inner();
     let last = P::domain().len() - 1;
@@ -86,20 +87,20 @@ pub(crate) fn positions<P: Problem>(text: &str) -> anyhow::Result<Vec<Position<P
     Ok(P::domain().positions(start..end.min(last) + 1).collect())
 }
 
-/// Reads the name of a fuzz target.
+/// Parses the name of a fuzz target.
 pub(crate) fn target_parser() -> impl TypedValueParser<Value = &'static Target> {
     let names = TARGETS.iter().map(|target| &*target.name);
-    PossibleValuesParser::new(names).map(|name| Target::named(&name).expect("clap knows the names"))
+    PossibleValuesParser::new(names).map(|name| Target::find(&name).expect("clap knows the names"))
 }
 
-/// The fuzz target with the name of the file's folder.
+/// The fuzz target after which the file's folder is named.
 pub(crate) fn target_of(path: &Path) -> Option<&'static Target> {
-    // Not canonical, because a folder may be a link to that of another target.
+    // Links are not resolved, because a folder may be a link to that of another target.
     let path = std::path::absolute(path).ok()?;
-    Target::named(path.parent()?.file_name()?.to_str()?)
+    Target::find(path.parent()?.file_name()?.to_str()?)
 }
 
-/// A fresh random seed, which is announced.
+/// A new random seed. It is printed.
 pub(crate) fn new_seed() -> u64 {
     let seed = crossply::new_seed();
     announce_seed(seed);

@@ -1,4 +1,4 @@
-//! The command line: the library's, for the checks of the two games, and commands of its own.
+//! The command line: the library's commands for the checks of the two games, and commands of its own.
 
 mod arguments;
 mod commands;
@@ -10,7 +10,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crossply::Check;
 use crossply::cli::{self, CheckArguments, CommandLine, Loudness, MergeArguments, Status};
 use crossply_games::check::all_solvers;
-use crossply_problems::{Entry, Problem, of_all_problems};
+use crossply_problems::{Entry, Problem, map_problems};
 
 use commands::{completions, explain, generate, judge, reference, show, solve};
 
@@ -41,28 +41,27 @@ enum Command {
     Completions(completions::Arguments),
 }
 
-/// The version, with the commit if the build script knows it.
+/// The version, and the commit if the build script found it.
 const VERSION: &str = env!("CROSSPLY_VERSION");
 
 fn main() -> ExitCode {
-    let checks: Vec<Check> = of_all_problems!(check_of()).into();
+    let checks: Vec<Check> = map_problems!(new_check()).into();
     let command = command(&checks);
     let result = cli::parsed::<Cli>(command.clone()).map(|cli| run(cli, &checks, command));
     let code = result.map_or_else(|code| code, |result| cli::exit_code(result, message));
     ExitCode::from(code)
 }
 
-fn check_of<P: Problem>() -> Check {
+fn new_check<P: Problem>() -> Check {
     all_solvers::<P>().into()
 }
 
-/// The command line, whose help describes all solvers.
+/// The parser of the command line. Its help lists all problems and solvers.
 fn command(checks: &[Check]) -> clap::Command {
-    let solvers = of_all_problems!(list_of_solvers()).concat();
-    let problems = of_all_problems!(summary_of()).concat();
+    let solvers = map_problems!(solver_lines()).concat();
+    let problems = map_problems!(problem_line()).concat();
     let command = Cli::command().after_help(format!("Problems:\n{problems}"));
-    let command = cli::with_checks(command, checks);
-    command.mut_subcommand("check", |check| {
+    cli::with_checks(command, checks).mut_subcommand("check", |check| {
         check.after_long_help(format!("{CHECK_EXAMPLES}\n\nSolvers:\n{solvers}"))
     })
 }
@@ -72,13 +71,13 @@ const CHECK_EXAMPLES: &str = "Examples:
   crossply check poj1568 --exhaustive --solvers fast,memo
   crossply check --time 5min --report report.html";
 
-/// A line about a problem.
-fn summary_of<P: Problem>() -> String {
+/// The line about a problem.
+fn problem_line<P: Problem>() -> String {
     format!("  {:<12} {}\n", P::NAME, P::SUMMARY)
 }
 
-/// A line for each solver of a problem.
-fn list_of_solvers<P: Problem>() -> String {
+/// The lines about the solvers of a problem.
+fn solver_lines<P: Problem>() -> String {
     let line = |entry: &Entry<P>| {
         let Entry { name, summary, .. } = entry;
         format!("  {:<12} {name:<16} {summary}\n", P::NAME)
@@ -86,7 +85,7 @@ fn list_of_solvers<P: Problem>() -> String {
     P::SOLVERS.iter().map(line).collect()
 }
 
-/// This program.
+/// The name and the version of this program.
 fn program() -> CommandLine {
     CommandLine {
         name: "crossply".to_owned(),
@@ -109,7 +108,7 @@ fn run(cli: Cli, checks: &[Check], command: clap::Command) -> anyhow::Result<Sta
     }
 }
 
-/// The text of an error. A diagnostic has its own heading.
+/// The text of an error. A diagnostic has a heading of its own.
 fn message(error: &anyhow::Error) -> String {
     match error.downcast_ref::<input::BadInput>() {
         Some(bad_input) => bad_input.to_string(),

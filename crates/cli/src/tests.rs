@@ -1,8 +1,8 @@
-//! The main job as a test: the solvers of each problem on all legal positions, or on as many as they can take
-//! in seconds.
+//! Cross-checks the solvers of each problem on all legal positions, or on as many as they can answer in seconds.
 //!
-//! It is a unit test of this binary, so that `cargo test` runs it before all tests that rely on solvers: cargo runs packages
-//! by name, and the unit tests of a package first. So a broken solver first shows up with the board that it gets wrong.
+//! This is a unit test of this binary, so that `cargo test` runs it before the tests that rely on solvers: cargo runs
+//! packages in the order of their names, and unit tests before integration tests. So a broken solver is first reported
+//! with a board that it gets wrong.
 
 use std::num::NonZeroUsize;
 use std::thread;
@@ -15,11 +15,11 @@ use crossply_problems::{Problem, test_all_problems};
 
 test_all_problems!(all_solvers_agree);
 
-/// Slow solvers answer all positions with few empties, then one per symmetry class, and drawn positions beyond: with few
-/// empties alone, a line of `o` would rarely decide.
+/// Slow solvers answer all positions with few empties, one of each symmetry class of emptier ones, and random positions
+/// beyond these. With few empties alone, lines of `o` would rarely decide the game.
 fn all_solvers_agree<P: Problem>() {
-    let checked = agreement::<P>();
-    let fewest: Vec<_> = P::domain().empties().take(2).collect();
+    let checked = check_all_solvers::<P>();
+    let fewest_empties: Vec<_> = P::domain().empties().take(2).collect();
     for statistics in &checked.scope.counts.solvers {
         let entry = P::solver(&statistics.solver).expect("registered");
         let name = entry.name;
@@ -31,7 +31,7 @@ fn all_solvers_agree<P: Problem>() {
             let all = section.inputs.0 as u64;
             let expected = match empties {
                 _ if empties <= entry.instant_max_empties => all..=all,
-                // There are at most 32 of a class.
+                // A class has at most 32 positions.
                 _ if empties <= entry.exhaustive_max_empties => all / 32..=all / 16,
                 _ => 0..=0,
             };
@@ -42,13 +42,14 @@ fn all_solvers_agree<P: Problem>() {
             assert_eq!(answered.total() > 0, empties <= entry.max_empties, "{name}");
         }
         assert!(
-            entry.instant_max_empties >= fewest[0] && entry.exhaustive_max_empties >= fewest[1],
+            entry.instant_max_empties >= fewest_empties[0]
+                && entry.exhaustive_max_empties >= fewest_empties[1],
             "{name}"
         );
     }
 }
 
-fn agreement<P: Problem>() -> Checked {
+fn check_all_solvers<P: Problem>() -> Checked {
     let check = all_solvers::<P>();
     let plan = check.plan(Coverage::Quick, 1).expect("several solvers");
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -60,20 +61,20 @@ fn agreement<P: Problem>() -> Checked {
         },
         ..Run::on(jobs)
     };
-    let results = check.results(&plan, run);
-    let checked = results.expect("inputs on record are positions").checked;
-    if let Some(found) = checked.simplest.first() {
-        panic!("{}", check.report(found));
+    let result = check.results(&plan, run);
+    let checked = result.expect("inputs on record are positions").checked;
+    if let Some(finding) = checked.simplest.first() {
+        panic!("{}", check.report(finding));
     }
     assert_eq!(checked.ended, Ended::Completed);
     assert_eq!(checked.scope.counts.trouble, None);
     let domain = P::domain();
-    let one_of_each_class = domain
+    let representatives = domain
         .positions(0..domain.len())
         .filter(|&position| is_first_of_its_class(position));
-    let least = one_of_each_class.count() as u64;
+    let class_count = representatives.count() as u64;
     for judged in [checked.scope.counts.confirmed, checked.scope.counts.related] {
-        assert!(judged.in_order >= least, "{judged:?}");
+        assert!(judged.in_order >= class_count, "{judged:?}");
     }
     assert_eq!(checked.scope.counts.compared.in_order, domain.len());
     assert_eq!(checked.digests.len(), domain.empties().count());

@@ -1,36 +1,37 @@
-//! Faults of the 3x3 game: mistakes that a minimax can have.
+//! Faults for the 3x3 game: bugs that a minimax search can have.
 
 use std::collections::HashMap;
 
 use crossply_problems::{Ccf201803_4, Entry, Position, Score, Solver};
 
-use super::{around_fast, same_x_as_before};
+use super::{ignore_o_if_x_repeats, wrap_fast};
 
-/// A minimax. Faults replace parts of it by wrong ones.
+/// A minimax search. Faults replace parts of it.
 struct Minimax {
     lines: Vec<u16>,
-    /// The score of a win, from the number of empty cells that it leaves and the number at the beginning.
-    for_the_winner: fn(i32, i32) -> i32,
-    /// The score of a loss, as a multiple of that of a win.
+    /// The score of a win, from the number of empty cells that it leaves and that of the position.
+    winning_score: fn(i32, i32) -> i32,
+    /// The factor from the winning score to the score if `o` wins.
     sign_of_o: i32,
-    /// Whether it looks for a line of `o` before `x` moves.
-    sees_that_o_has_won: bool,
+    /// Whether it detects a line that `o` has before the first move.
+    detects_earlier_win_of_o: bool,
     /// Whether a full board counts as a draw even if it has a line.
-    full_first: bool,
+    full_board_first: bool,
     /// The score of a board with `x` to move, from the scores after each move.
     best_of_x: fn(&[i32]) -> i32,
+    /// The score of a board with `o` to move, from the scores after each move.
     best_of_o: fn(&[i32]) -> i32,
-    /// The scores of boards, for each number of empty cells at the beginning.
+    /// The scores of boards, by their stones and the number of empty cells of the position.
     memory: HashMap<(u16, u16, i32), i32>,
 }
 
-fn right() -> Minimax {
+fn correct_minimax() -> Minimax {
     Minimax {
         lines: vec![0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124],
-        for_the_winner: |empties, _| empties + 1,
+        winning_score: |empties, _| empties + 1,
         sign_of_o: -1,
-        sees_that_o_has_won: true,
-        full_first: false,
+        detects_earlier_win_of_o: true,
+        full_board_first: false,
         best_of_x: |scores| *scores.iter().max().expect("not full"),
         best_of_o: |scores| *scores.iter().min().expect("not full"),
         memory: HashMap::new(),
@@ -39,48 +40,48 @@ fn right() -> Minimax {
 
 /// A minimax with this change.
 fn minimax(change: fn(&mut Minimax)) -> Box<dyn Solver<Ccf201803_4>> {
-    let mut minimax = right();
+    let mut minimax = correct_minimax();
     change(&mut minimax);
     Box::new(minimax)
 }
 
 impl Minimax {
-    fn score(&mut self, x: u16, o: u16, x_moves: bool, at_the_beginning: i32) -> i32 {
-        let key = (x, o, at_the_beginning);
+    fn score(&mut self, x: u16, o: u16, x_moves: bool, initial_empties: i32) -> i32 {
+        let key = (x, o, initial_empties);
         if let Some(&score) = self.memory.get(&key) {
             return score;
         }
-        let score = self.computed_score(x, o, x_moves, at_the_beginning);
+        let score = self.compute_score(x, o, x_moves, initial_empties);
         self.memory.insert(key, score);
         score
     }
 
-    fn computed_score(&mut self, x: u16, o: u16, x_moves: bool, at_the_beginning: i32) -> i32 {
+    fn compute_score(&mut self, x: u16, o: u16, x_moves: bool, initial_empties: i32) -> i32 {
         let empties = 9 - (x | o).count_ones() as i32;
-        let begins = empties == at_the_beginning;
+        let is_initial = empties == initial_empties;
         let has_line = |stones: u16| self.lines.iter().any(|line| stones & line == *line);
-        let for_the_winner = (self.for_the_winner)(empties, at_the_beginning);
-        if self.full_first && empties == 0 {
+        let winning_score = (self.winning_score)(empties, initial_empties);
+        if self.full_board_first && empties == 0 {
             return 0;
         }
         if has_line(x) {
-            return for_the_winner;
+            return winning_score;
         }
-        if has_line(o) && (self.sees_that_o_has_won || !begins) {
-            return self.sign_of_o * for_the_winner;
+        if has_line(o) && (self.detects_earlier_win_of_o || !is_initial) {
+            return self.sign_of_o * winning_score;
         }
         if empties == 0 {
             return 0;
         }
         let cells = (0..9).filter(|cell| (x | o) >> cell & 1 == 0);
-        let after = |cell: u32| {
+        let score_after = |cell: u32| {
             if x_moves {
-                self.score(x | 1 << cell, o, false, at_the_beginning)
+                self.score(x | 1 << cell, o, false, initial_empties)
             } else {
-                self.score(x, o | 1 << cell, true, at_the_beginning)
+                self.score(x, o | 1 << cell, true, initial_empties)
             }
         };
-        let scores: Vec<_> = cells.map(after).collect();
+        let scores: Vec<_> = cells.map(score_after).collect();
         if x_moves {
             (self.best_of_x)(&scores)
         } else {
@@ -99,7 +100,7 @@ impl Solver<Ccf201803_4> for Minimax {
 /// All faults.
 pub static FAULTS: [Entry<Ccf201803_4>; 14] = [
     Entry::quick("off-by-one", "a win scores the empty cells", || {
-        minimax(|minimax| minimax.for_the_winner = |empties, _| empties)
+        minimax(|minimax| minimax.winning_score = |empties, _| empties)
     }),
     Entry::quick("no-sign", "a win of o counts for x", || {
         minimax(|minimax| minimax.sign_of_o = 1)
@@ -107,15 +108,15 @@ pub static FAULTS: [Entry<Ccf201803_4>; 14] = [
     Entry::quick(
         "empties-at-the-beginning",
         "a win scores what was empty at the beginning",
-        || minimax(|minimax| minimax.for_the_winner = |_, beginning| beginning),
+        || minimax(|minimax| minimax.winning_score = |_, initial_empties| initial_empties),
     ),
     Entry::quick(
         "o-has-won",
         "a line of o before the first move is not seen",
-        || minimax(|minimax| minimax.sees_that_o_has_won = false),
+        || minimax(|minimax| minimax.detects_earlier_win_of_o = false),
     ),
     Entry::quick("full-first", "a win with the last stone is a draw", || {
-        minimax(|minimax| minimax.full_first = true)
+        minimax(|minimax| minimax.full_board_first = true)
     }),
     Entry::quick(
         "any-win",
@@ -132,8 +133,8 @@ pub static FAULTS: [Entry<Ccf201803_4>; 14] = [
     Entry::quick("any-loss", "x does not delay a loss", || {
         minimax(|minimax| {
             minimax.best_of_x = |scores| {
-                let most = *scores.iter().max().expect("not full");
-                if most < 0 { scores[0] } else { most }
+                let best = *scores.iter().max().expect("not full");
+                if best < 0 { scores[0] } else { best }
             };
         })
     }),
@@ -165,13 +166,13 @@ pub static FAULTS: [Entry<Ccf201803_4>; 14] = [
         minimax(|minimax| minimax.lines.retain(|&line| line != 0o222))
     }),
     Entry::quick("one-entry", "one wrong entry of a table", || {
-        around_fast::<Ccf201803_4>(|fast, position| match (position.x(), position.o()) {
+        wrap_fast::<Ccf201803_4>(|fast, position| match (position.x(), position.o()) {
             (0o003, 0o500) => Score::new(5 - fast.solve(position).value()),
             _ => fast.solve(position),
         })
     }),
     Entry::quick("empty-board", "the empty board is won", || {
-        around_fast::<Ccf201803_4>(|fast, position| match position.empties() {
+        wrap_fast::<Ccf201803_4>(|fast, position| match position.empties() {
             9 => Score::new(3),
             _ => fast.solve(position),
         })
@@ -179,6 +180,6 @@ pub static FAULTS: [Entry<Ccf201803_4>; 14] = [
     Entry::quick(
         "same-x-as-before",
         "o is ignored if x is the same",
-        same_x_as_before,
+        ignore_o_if_x_repeats,
     ),
 ];

@@ -1,33 +1,33 @@
-//! Faults of the 4x4 game: mistakes that a search with a memory can have.
+//! Faults for the 4x4 game: bugs that a search with a table of results can have.
 
 use std::collections::HashMap;
 
 use crossply_problems::symmetry::Symmetry;
-use crossply_problems::{Entry, FirstWin, Poj1568, Position, Problem, Solver, Square};
+use crossply_problems::{Coordinates, Entry, FirstWin, Poj1568, Position, Problem, Solver};
 
-use super::{around_fast, same_x_as_before};
+use super::{ignore_o_if_x_repeats, wrap_fast};
 
-/// A search for the first winning cell. Faults replace parts of it by wrong ones.
-#[expect(clippy::struct_excessive_bools, reason = "each is a mistake")]
+/// A search for the first winning cell. Faults replace parts of it.
+#[expect(clippy::struct_excessive_bools, reason = "each is for a fault")]
 struct Search {
     lines: Vec<u16>,
     /// The cells that `x` tries, in this order.
     cells: Vec<u32>,
     /// The cells that `o` tries.
     replies: Vec<u32>,
-    /// Which of the winning cells is the answer.
+    /// Which winning cell is the answer.
     choice: Choice,
-    /// Whether it sees lines of `o`.
-    o_wins: bool,
-    /// Whether it takes a full board for a win of `x`.
-    full_is_a_win: bool,
-    /// Whether it takes one losing reply for a win of `x`, though every reply has to lose.
-    some_reply_will_do: bool,
-    /// Whether it assumes that `o` has to block threats.
+    /// Whether it detects lines of `o`.
+    o_can_win: bool,
+    /// Whether a full board counts as a win of `x`.
+    full_board_wins: bool,
+    /// Whether one losing reply is enough for a win of `x`, although all replies have to lose.
+    one_losing_reply_suffices: bool,
+    /// Whether `o` always has to block threats, even if it could win.
     o_has_to_block: bool,
     /// The key of a board in the memory.
     key: fn(u16, u16) -> u32,
-    /// Whether `x` wins, for boards with `x` to move and horizons.
+    /// Whether `x` wins, by the key of a board with `x` to move and the horizon in plies.
     memory: HashMap<(u32, u32), bool>,
 }
 
@@ -36,16 +36,16 @@ enum Choice {
     First,
     Last,
     Fastest,
-    /// The first of those that win in this number of plies.
+    /// The first one that wins within this number of plies.
     Within(u32),
-    /// A shallow search first, then a deep one with the same memory.
+    /// The first one, by a shallow search followed by a deep one with the same memory.
     Deepening,
 }
 
 /// A horizon beyond the end of every game.
 const DEEP: u32 = 16;
 
-fn right() -> Search {
+fn correct_search() -> Search {
     Search {
         lines: vec![
             0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
@@ -53,9 +53,9 @@ fn right() -> Search {
         cells: (0..16).collect(),
         replies: (0..16).collect(),
         choice: Choice::First,
-        o_wins: true,
-        full_is_a_win: false,
-        some_reply_will_do: false,
+        o_can_win: true,
+        full_board_wins: false,
+        one_losing_reply_suffices: false,
         o_has_to_block: false,
         key: |x, o| u32::from(x) << 16 | u32::from(o),
         memory: HashMap::new(),
@@ -64,7 +64,7 @@ fn right() -> Search {
 
 /// A search with this change.
 fn search(change: fn(&mut Search)) -> Box<dyn Solver<Poj1568>> {
-    let mut search = right();
+    let mut search = correct_search();
     change(&mut search);
     Box::new(search)
 }
@@ -82,7 +82,7 @@ impl Search {
         }
         let taken = x | o;
         if taken == 0xffff {
-            return self.full_is_a_win;
+            return self.full_board_wins;
         }
         if horizon < 3 {
             return false;
@@ -90,25 +90,25 @@ impl Search {
         let mut replies = self.replies.clone();
         replies.retain(|reply| taken >> reply & 1 == 0);
         if self.o_has_to_block {
-            let threats = |reply: &u32| self.has_line(x | 1 << reply);
-            let blocks: Vec<_> = replies.iter().copied().filter(threats).collect();
-            match blocks.len() {
+            let is_threat = |reply: &u32| self.has_line(x | 1 << reply);
+            let threats: Vec<_> = replies.iter().copied().filter(is_threat).collect();
+            match threats.len() {
                 0 => {}
-                1 => replies = blocks,
+                1 => replies = threats,
                 _ => return true,
             }
         }
         let loses = |search: &mut Self, reply: u32| {
             let o = o | 1 << reply;
-            if search.o_wins && search.has_line(o) {
+            if search.o_can_win && search.has_line(o) {
                 false
             } else if x | o == 0xffff {
-                search.full_is_a_win
+                search.full_board_wins
             } else {
                 search.wins(x, o, horizon - 2)
             }
         };
-        if self.some_reply_will_do {
+        if self.one_losing_reply_suffices {
             replies.into_iter().any(|reply| loses(self, reply))
         } else {
             replies.into_iter().all(|reply| loses(self, reply))
@@ -116,9 +116,10 @@ impl Search {
     }
 
     fn wins(&mut self, x: u16, o: u16, horizon: u32) -> bool {
-        // Beyond the end of the game, horizons are the same.
-        let cuts = horizon < (x | o).count_zeros() && self.choice != Choice::Deepening;
-        let key = ((self.key)(x, o), if cuts { horizon } else { DEEP });
+        // Horizons beyond the end of the game are equivalent.
+        let horizon_matters = horizon < (x | o).count_zeros() && self.choice != Choice::Deepening;
+        let key_horizon = if horizon_matters { horizon } else { DEEP };
+        let key = ((self.key)(x, o), key_horizon);
         if let Some(&wins) = self.memory.get(&key) {
             return wins;
         }
@@ -153,28 +154,28 @@ impl Solver<Poj1568> for Search {
                 self.winning_cells(x, o, DEEP).next()
             }
         };
-        cell.map_or(FirstWin::NoForcedWin, win)
+        cell.map_or(FirstWin::NoForcedWin, win_at)
     }
 }
 
-fn win(cell: u32) -> FirstWin {
-    FirstWin::WinAt(Square::new(cell / 4, cell % 4))
+fn win_at(cell: u32) -> FirstWin {
+    FirstWin::WinAt(Coordinates::new(cell / 4, cell % 4))
 }
 
-/// The position after a permutation of its cells, which keeps it legal.
-fn moved(position: Position<Poj1568>, to: impl Fn(u32) -> u32) -> Position<Poj1568> {
-    let moved = |stones: u16| {
+/// The position after a permutation of the cells that keeps it legal.
+fn permute(position: Position<Poj1568>, image: impl Fn(u32) -> u32) -> Position<Poj1568> {
+    let [x, o] = [position.x(), position.o()].map(|stones| {
         let cells = (0..16).filter(|cell| stones >> cell & 1 == 1);
-        cells.fold(0, |set, cell| set | 1 << to(cell))
-    };
-    Poj1568::position(moved(position.x()), moved(position.o())).expect("as legal as before")
+        cells.fold(0, |set, cell| set | 1 << image(cell))
+    });
+    Poj1568::position(x, o).expect("still legal")
 }
 
 /// The answer after the same permutation.
-fn moved_answer(answer: FirstWin, to: impl Fn(u32) -> u32) -> FirstWin {
+fn permute_answer(answer: FirstWin, image: impl Fn(u32) -> u32) -> FirstWin {
     match answer {
-        FirstWin::WinAt(square) => win(to(4 * square.row() + square.column())),
-        none @ FirstWin::NoForcedWin => none,
+        FirstWin::WinAt(cell) => win_at(image(4 * cell.row() + cell.column())),
+        FirstWin::NoForcedWin => FirstWin::NoForcedWin,
     }
 }
 
@@ -190,26 +191,26 @@ fn transposed(cell: u32) -> u32 {
     4 * (cell % 4) + cell / 4
 }
 
-/// Gives the opposite answer about some positions: no win instead of a win, and the first empty cell instead of no win.
-fn contrary(about: fn(Position<Poj1568>) -> bool) -> Box<dyn Solver<Poj1568>> {
-    around_fast::<Poj1568>(move |fast, position| match fast.solve(position) {
-        answer if !about(position) => answer,
+/// Gives the opposite answer for some positions: no win instead of a win, or the first empty cell instead of no win.
+fn opposite_answer(for_position: fn(Position<Poj1568>) -> bool) -> Box<dyn Solver<Poj1568>> {
+    wrap_fast::<Poj1568>(move |fast, position| match fast.solve(position) {
+        answer if !for_position(position) => answer,
         FirstWin::WinAt(_) => FirstWin::NoForcedWin,
-        FirstWin::NoForcedWin => win((position.x() | position.o()).trailing_ones()),
+        FirstWin::NoForcedWin => win_at((position.x() | position.o()).trailing_ones()),
     })
 }
 
-/// Claims no win on some positions.
-fn gives_up(on: fn(Position<Poj1568>) -> bool) -> Box<dyn Solver<Poj1568>> {
-    around_fast::<Poj1568>(move |fast, position| {
-        if on(position) {
+/// Claims that some positions have no win.
+fn claims_no_win(for_position: fn(Position<Poj1568>) -> bool) -> Box<dyn Solver<Poj1568>> {
+    wrap_fast::<Poj1568>(move |fast, position| {
+        if for_position(position) {
             return FirstWin::NoForcedWin;
         }
         fast.solve(position)
     })
 }
 
-fn is(position: Position<Poj1568>, x: u16, o: u16) -> bool {
+fn has_stones(position: Position<Poj1568>, x: u16, o: u16) -> bool {
     (position.x(), position.o()) == (x, o)
 }
 
@@ -251,20 +252,20 @@ pub static FAULTS: [Entry<Poj1568>; 34] = [
         search(|search| search.replies = (0..15).collect())
     }),
     Entry::quick("o-never-wins", "lines of o are not seen", || {
-        search(|search| search.o_wins = false)
+        search(|search| search.o_can_win = false)
     }),
     Entry::quick("draw-is-a-win", "a full board counts as a win", || {
-        search(|search| search.full_is_a_win = true)
+        search(|search| search.full_board_wins = true)
     }),
     Entry::quick(
         "pruned-too-late",
         "boards with six stones are not searched",
-        || gives_up(|position| position.empties() >= 10),
+        || claims_no_win(|position| position.empties() >= 10),
     ),
     Entry::quick(
         "pruned-much-too-late",
         "boards with eight stones are not searched",
-        || gives_up(|position| position.empties() >= 8),
+        || claims_no_win(|position| position.empties() >= 8),
     ),
     Entry::quick("three-plies", "the search sees three plies ahead", || {
         search(|search| search.choice = Choice::Within(3))
@@ -273,7 +274,7 @@ pub static FAULTS: [Entry<Poj1568>; 34] = [
         search(|search| search.choice = Choice::Within(5))
     }),
     Entry::quick("wrong-cut-off", "one losing reply is enough", || {
-        search(|search| search.some_reply_will_do = true)
+        search(|search| search.one_losing_reply_suffices = true)
     }),
     Entry::quick("o-has-to-block", "o blocks where it could win", || {
         search(|search| search.o_has_to_block = true)
@@ -297,8 +298,8 @@ pub static FAULTS: [Entry<Poj1568>; 34] = [
         "turned-back-wrongly",
         "the answer is turned on, not back",
         || {
-            around_fast::<Poj1568>(|fast, position| {
-                moved_answer(fast.solve(moved(position, turned)), turned)
+            wrap_fast::<Poj1568>(|fast, position| {
+                permute_answer(fast.solve(permute(position, turned)), turned)
             })
         },
     ),
@@ -306,26 +307,26 @@ pub static FAULTS: [Entry<Poj1568>; 34] = [
         "first-in-the-mirror",
         "the first win of the mirrored board",
         || {
-            around_fast::<Poj1568>(|fast, position| {
-                moved_answer(fast.solve(moved(position, mirrored)), mirrored)
+            wrap_fast::<Poj1568>(|fast, position| {
+                permute_answer(fast.solve(permute(position, mirrored)), mirrored)
             })
         },
     ),
     Entry::quick(
         "row-and-column",
         "the answer's row and column change places",
-        || around_fast::<Poj1568>(|fast, position| moved_answer(fast.solve(position), transposed)),
+        || wrap_fast::<Poj1568>(|fast, position| permute_answer(fast.solve(position), transposed)),
     ),
     Entry::quick("last-case", "the last case's cell is tried first", || {
-        let mut last = None;
-        around_fast::<Poj1568>(move |fast, position| {
+        let mut previous_cell = None;
+        wrap_fast::<Poj1568>(move |fast, position| {
             let answer = fast.solve(position);
             let taken = position.x() | position.o();
-            match (last, answer) {
+            match (previous_cell, answer) {
                 (_, FirstWin::NoForcedWin) => answer,
-                (Some(cell), _) if taken >> cell & 1 == 0 => win(cell),
-                (_, FirstWin::WinAt(square)) => {
-                    last = Some(4 * square.row() + square.column());
+                (Some(cell), _) if taken >> cell & 1 == 0 => win_at(cell),
+                (_, FirstWin::WinAt(cell)) => {
+                    previous_cell = Some(4 * cell.row() + cell.column());
                     answer
                 }
             }
@@ -334,16 +335,16 @@ pub static FAULTS: [Entry<Poj1568>; 34] = [
     Entry::quick(
         "same-x-as-before",
         "o is ignored if x is the same",
-        same_x_as_before,
+        ignore_o_if_x_repeats,
     ),
     Entry::quick(
         "only-first-empty",
         "of two empty cells only the first is tried",
         || {
-            around_fast::<Poj1568>(|fast, position| {
+            wrap_fast::<Poj1568>(|fast, position| {
                 let answer = fast.solve(position);
                 let first = (position.x() | position.o()).trailing_ones();
-                if position.empties() == 2 && answer != win(first) {
+                if position.empties() == 2 && answer != win_at(first) {
                     return FirstWin::NoForcedWin;
                 }
                 answer
@@ -351,7 +352,7 @@ pub static FAULTS: [Entry<Poj1568>; 34] = [
         },
     ),
     Entry::quick("table-too-small", "it panics on the last sets of x", || {
-        around_fast::<Poj1568>(|fast, position| {
+        wrap_fast::<Poj1568>(|fast, position| {
             assert!(position.x() < 0xec00, "no entry for {:#x}", position.x());
             fast.solve(position)
         })
@@ -359,25 +360,33 @@ pub static FAULTS: [Entry<Poj1568>; 34] = [
     Entry::quick(
         "unwritten-block",
         "a block of the table is not written",
-        || gives_up(|position| (1_000_000..1_000_512).contains(&Poj1568::domain().index(position))),
+        || {
+            claims_no_win(|position| {
+                (1_000_000..1_000_512).contains(&Poj1568::domain().index(position))
+            })
+        },
     ),
     Entry::quick("one-class", "a wrong entry of a table of classes", || {
-        contrary(|position| {
+        opposite_answer(|position| {
             let mut symmetries = Symmetry::all::<Poj1568>().iter();
-            symmetries.any(|symmetry| is(symmetry.of_position(position), 0x0ca8, 0x1215))
+            symmetries.any(|symmetry| has_stones(symmetry.image(position), 0x0ca8, 0x1215))
         })
     }),
     Entry::quick("one-entry", "one wrong entry of a table", || {
-        contrary(|position| is(position, 0x0ca8, 0x1215))
+        opposite_answer(|position| has_stones(position, 0x0ca8, 0x1215))
     }),
     Entry::quick(
         "symmetric-pair",
         "two wrong entries, symmetric to each other",
-        || contrary(|position| is(position, 0x0ca8, 0x1215) || is(position, 0x0351, 0x848a)),
+        || {
+            opposite_answer(|position| {
+                has_stones(position, 0x0ca8, 0x1215) || has_stones(position, 0x0351, 0x848a)
+            })
+        },
     ),
     Entry::quick(
         "emptiest-boards",
         "one answer for the boards with twelve empties is wrong",
-        || contrary(|position| is(position, 0x0420, 0x0240)),
+        || opposite_answer(|position| has_stones(position, 0x0420, 0x0240)),
     ),
 ];

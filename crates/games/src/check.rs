@@ -1,7 +1,7 @@
 //! The check of a problem.
 //!
-//! Legal positions are the domain, with sections by number of empties. The first position of a symmetry class, of up to 32,
-//! represents the others. The proof is the trusted answer.
+//! Its domain are the legal positions, with a section for each number of empties. The first position of each symmetry
+//! class represents the others. The trusted answer is proven.
 
 use crossply::{CrossCheck, Digest, Limits};
 use crossply_problems::symmetry::is_first_of_its_class;
@@ -9,14 +9,14 @@ use crossply_problems::{Entry, Problem};
 use crossply_proof::right_answer;
 
 use crate::fault::{self, Encoding};
-use crate::positions::{Adapter, first_with_more_empties};
+use crate::positions::{SolverAdapter, first_with_more_empties};
 use crate::relations::relations;
-use crate::report::shown;
+use crate::report::show_failure;
 use crate::truth::proven_answer;
 
 pub use crate::positions::{Check, Positions, indices_with_empties};
 
-/// The number of positions in a block. Fewer than usual, because a proof takes long.
+/// The number of positions in a block. It is smaller than the default, because proofs are slow.
 const BLOCK: u64 = 1024;
 
 /// The check of all solvers.
@@ -37,7 +37,7 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
         .inputs_are("position", "positions")
         .sections_are("empties")
         .truth("proof", |&position| {
-            proven_answer(position).unwrap_or_else(|unproven| panic!("{unproven}"))
+            proven_answer(position).unwrap_or_else(|error| panic!("{error}"))
         })
         .truth_in_bulk(|&position| right_answer(position))
         .representatives("one position per symmetry class", |&position| {
@@ -47,10 +47,10 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
         .digests()
         .recorded(records)
         .command("cargo run --release --")
-        .shown_by(|&position, found| shown(position, found));
+        .shown_by(|&position, finding| show_failure(position, finding));
     for &entry in solvers {
         check = check
-            .stateful(entry.name, || Adapter((entry.new)()))
+            .stateful(entry.name, || SolverAdapter((entry.new)()))
             .limits(Limits {
                 all: first_with_more_empties::<P>(entry.instant_max_empties),
                 representatives: first_with_more_empties::<P>(entry.exhaustive_max_empties),

@@ -4,11 +4,11 @@
 //! | --- | --- |
 //! | [`check::cross_check`] | the check of a problem |
 //! | [`fault`] | facts about positions, and misreadings of the rules, for explanations |
-//! | [`report::shown`] | a wrong position with a proof, for a report |
+//! | [`report::show_failure`] | a position with a wrong answer, and a proof of the right one, for a report |
 //! | [`generators`] | positions for property tests and fuzzing |
 //! | [`targets`] | fuzz targets as plain functions |
 //!
-//! Tests, fuzz targets and the command line all use these. Threads, journals and tables are the library's.
+//! Tests, fuzz targets and the command line use these.
 //!
 //! ```rust
 //! use crossply_games::check::cross_check;

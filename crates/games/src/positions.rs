@@ -1,4 +1,4 @@
-//! Adapters to the library: legal positions as a domain, and solvers of a problem as solvers of a check.
+//! Adapters for the library: legal positions as a domain, and solvers of a problem as solvers of a check.
 
 use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
@@ -37,7 +37,7 @@ impl<P: Problem> Domain for Positions<P> {
     }
 
     fn decode(&self, bytes: &[u8]) -> Decoded<Position<P>> {
-        Decoded::Number(Self::number(bytes))
+        Decoded::Number(Self::decode_index(bytes))
     }
 
     fn sections(&self) -> Vec<Section> {
@@ -49,7 +49,8 @@ impl<P: Problem> Domain for Positions<P> {
         empties.map(section).collect()
     }
 
-    /// The table shows empties, and positions with as many have no order that a map would show.
+    /// None: the table shows the sections, and within a section the order of positions has no meaning for a map to
+    /// show.
     fn axes(&self) -> Vec<Axis> {
         Vec::new()
     }
@@ -60,9 +61,9 @@ impl<P: Problem> Domain for Positions<P> {
 }
 
 impl<P: Problem> Positions<P> {
-    /// The index of the position that the bytes of a fuzzer encode: a drawing of a board, so that a person can write seeds, or
-    /// else a number.
-    pub fn number(bytes: &[u8]) -> u128 {
+    /// The index of the position that a fuzzer's bytes encode: as a drawing of a board, so that seeds can be written by
+    /// hand, or else as a number.
+    pub fn decode_index(bytes: &[u8]) -> u128 {
         if !bytes.is_empty() && bytes.iter().all(|byte| b".xXoO/ \r\n".contains(byte)) {
             return P::domain().index(codec::decode(bytes)).into();
         }
@@ -70,7 +71,7 @@ impl<P: Problem> Positions<P> {
     }
 }
 
-/// The indices of the positions with these numbers of empties; never an empty range.
+/// The indices of the positions whose number of empties lies in the range. There is at least one.
 ///
 /// # Errors
 /// If there is no such position.
@@ -83,12 +84,12 @@ pub fn indices_with_empties<P: Problem>(
             .empties()
             .map(|empties| empties.to_string())
             .collect();
-        let wanted = match (empties.start(), empties.end()) {
+        let requested = match (empties.start(), empties.end()) {
             (least, most) if least == most => least.to_string(),
             (least, most) => format!("{least} to {most}"),
         };
         return Err(CheckError::Plan(format!(
-            "{} has no position with {wanted} empties: there are {}",
+            "{} has no position with {requested} empties: there are {}",
             P::NAME,
             existing.join(", ")
         )));
@@ -96,15 +97,15 @@ pub fn indices_with_empties<P: Problem>(
     Ok(indices)
 }
 
-/// The index of the first position with more empties than this; the number of positions if there is none.
+/// The index of the first position with more than this many empties. The number of positions if there is none.
 pub(crate) fn first_with_more_empties<P: Problem>(empties: u32) -> u128 {
     P::domain().with_empties(0..=empties).end.into()
 }
 
 /// A solver of a problem as a solver of a check.
-pub(crate) struct Adapter<P: Problem>(pub(crate) Box<dyn crossply_problems::Solver<P>>);
+pub(crate) struct SolverAdapter<P: Problem>(pub(crate) Box<dyn crossply_problems::Solver<P>>);
 
-impl<P: Problem> crossply::Solver<Position<P>, P::Answer> for Adapter<P> {
+impl<P: Problem> crossply::Solver<Position<P>, P::Answer> for SolverAdapter<P> {
     fn solve(&mut self, position: &Position<P>) -> P::Answer {
         self.0.solve(*position)
     }

@@ -1,7 +1,7 @@
 //! The right answer, from the rules alone.
 //!
-//! The answer comes from a certificate that the checker of `crossply-proof` accepted. A refused certificate is a fault
-//! of the prover, not of a solver.
+//! It comes from a certificate that the proof checker accepts. If the checker rejects the certificate, the prover has a
+//! bug, and not a solver.
 
 use crossply_problems::{Position, Problem};
 use crossply_proof::{Certificate, check, prove};
@@ -9,16 +9,18 @@ use crossply_proof::{Certificate, check, prove};
 /// The right answer, proven.
 ///
 /// # Errors
-/// If the checker refuses the prover's certificate, with the reason. Then the right answer is unknown.
+/// If the checker rejects the prover's certificate. Then the right answer is unknown.
 pub fn proven_answer<P: Problem>(position: Position<P>) -> Result<P::Answer, String> {
-    accepted(&prove(position))
+    answer_of(&prove(position))
 }
 
-/// The answer of a certificate that the checker accepts.
-fn accepted<P: Problem>(certificate: &Certificate<P>) -> Result<P::Answer, String> {
+/// The answer of a certificate, if the checker accepts it.
+fn answer_of<P: Problem>(certificate: &Certificate<P>) -> Result<P::Answer, String> {
     let position = certificate.position;
-    let accepted = check(certificate).map(|()| certificate.answer);
-    accepted.map_err(|flaw| format!("the prover is wrong about {position:?}: {flaw}"))
+    match check(certificate) {
+        Ok(()) => Ok(certificate.answer),
+        Err(flaw) => Err(format!("the prover is wrong about {position:?}: {flaw}")),
+    }
 }
 
 #[cfg(test)]
@@ -32,9 +34,9 @@ mod tests {
         let position = Ccf201803_4::domain().position(1000);
         let mut certificate = prove(position);
         let right = certificate.answer;
-        assert_eq!(accepted(&certificate), Ok(right));
+        assert_eq!(answer_of(&certificate), Ok(right));
         certificate.answer = Score::new(right.value() + 1);
-        let unproven = accepted(&certificate).expect_err("it proves something else");
-        assert!(unproven.starts_with("the prover is wrong about"));
+        let error = answer_of(&certificate).expect_err("it proves something else");
+        assert!(error.starts_with("the prover is wrong about"));
     }
 }

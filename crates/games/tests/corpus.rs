@@ -1,7 +1,7 @@
-//! Replays the committed corpora through the code of their fuzz targets, a test for each file.
+//! Replays the committed corpora of the fuzz targets, with a test for each file.
 //!
-//! `corpus/TARGET/` holds seeds. `corpus/regressions/TARGET/` holds crashes that were kept, each with a note `NAME.md`. The
-//! tests also replay what fuzzing has added on this machine.
+//! `corpus/TARGET/` has seeds. `corpus/regressions/TARGET/` has inputs that once failed, each with a note `NAME.md`.
+//! The tests also replay inputs that fuzzing has added on this machine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,12 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> ExitCode {
     let mut tests = vec![Trial::test(
-        "folders_are_those_of_targets",
-        folders_are_those_of_targets,
+        "folders_belong_to_targets",
+        folders_belong_to_targets,
     )];
     for target in &*TARGETS {
         for folder in [corpus().join(&target.name), regressions(target)] {
-            for file in files(&folder) {
+            for file in inputs(&folder) {
                 let name = file
                     .strip_prefix(corpus())
                     .unwrap_or(&file)
@@ -30,29 +30,31 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }
 
-/// Checks an input as the fuzz target does. A seed must mean the board that it draws; otherwise the encoding has
-/// changed. What fuzzing has found, kept or not, is any bytes.
+/// Checks an input as the fuzz target does. A seed must also decode to the boards that it draws; otherwise the encoding
+/// has changed. Inputs that fuzzing has found may be any bytes.
 fn replay(target: &Target, file: &Path) -> Result<(), Failed> {
     let bytes = fs::read(file)?;
     (target.check)(&bytes);
     let name = file.file_name().unwrap_or_default();
     let is_found_by_fuzzing = name.len() == 40 || file.starts_with(regressions(target));
     let boards = (target.boards)(&bytes).into_iter();
-    let drawn = boards.map(|(_, notation)| notation.replace('/', "\n") + "\n");
-    let drawn = drawn.collect::<Vec<_>>().join("\n");
-    let is_drawn = drawn.as_bytes() == bytes || target.name.ends_with("parser");
-    if !is_drawn && !is_found_by_fuzzing {
+    let drawings: Vec<_> = boards
+        .map(|(_, notation)| notation.replace('/', "\n") + "\n")
+        .collect();
+    let decoded = drawings.join("\n");
+    let is_drawing = decoded.as_bytes() == bytes || target.name.ends_with("parser");
+    if !is_drawing && !is_found_by_fuzzing {
         let text = String::from_utf8_lossy(&bytes);
-        return Err(format!("{text:?} means {drawn:?}").into());
+        return Err(format!("{text:?} decodes to {decoded:?}").into());
     }
     Ok(())
 }
 
-/// All folders are those of targets, and each target has seeds. cargo-fuzz looks for them in `fuzz/corpus`.
-fn folders_are_those_of_targets() -> Result<(), Failed> {
+/// Each folder belongs to a target, and each target has seeds. cargo-fuzz looks for these in `fuzz/corpus`.
+fn folders_belong_to_targets() -> Result<(), Failed> {
     let seeds = corpus().join("../fuzz/corpus");
     for target in &*TARGETS {
-        if files(&seeds.join(&target.name)).is_empty() {
+        if inputs(&seeds.join(&target.name)).is_empty() {
             return Err(format!("{} has no seeds", target.name).into());
         }
     }
@@ -60,16 +62,16 @@ fn folders_are_those_of_targets() -> Result<(), Failed> {
         for folder in fs::read_dir(folders)? {
             let folder = folder?;
             let name = folder.file_name().to_string_lossy().into_owned();
-            if folder.path().is_dir() && name != "regressions" && Target::named(&name).is_none() {
-                return Err(format!("{name} is no target").into());
+            if folder.path().is_dir() && name != "regressions" && Target::find(&name).is_none() {
+                return Err(format!("{name} is not a target").into());
             }
         }
     }
     Ok(())
 }
 
-/// The inputs in the folder: its files, without the notes.
-fn files(folder: &Path) -> Vec<PathBuf> {
+/// The files in the folder, without the notes.
+fn inputs(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };

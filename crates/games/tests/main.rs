@@ -1,6 +1,4 @@
-//! Tests of the harness from outside.
-//!
-//! They form one binary, because each binary would compile and link the same code again.
+//! Integration tests, in one binary, because each binary would compile and link the same code again.
 
 mod batches;
 mod oracles;

@@ -1,4 +1,4 @@
-//! Each oracle sees the faults that it is there for, even a mistake that all solvers share.
+//! Each oracle finds the faults that it is for, even those that all solvers share.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -9,7 +9,7 @@ use crossply_games::relations::relations;
 use crossply_games::truth::proven_answer;
 use crossply_problems::symmetry::Symmetry;
 use crossply_problems::{
-    Answer, Ccf201803_4, Entry, FirstWin, Poj1568, Position, Problem, Score, Solver, Square,
+    Answer, Ccf201803_4, Coordinates, Entry, FirstWin, Poj1568, Position, Problem, Score, Solver,
     test_all_problems,
 };
 use crossply_proof::right_answer;
@@ -18,7 +18,7 @@ use crossply_proof::right_answer;
 const MOVES: usize = 0;
 const SYMMETRY: usize = 1;
 
-/// A planted fault: it is wrong about the empty board only.
+/// A planted fault: it is wrong only about the empty board.
 struct Optimist;
 
 impl Solver<Ccf201803_4> for Optimist {
@@ -31,7 +31,7 @@ impl Solver<Ccf201803_4> for Optimist {
 }
 
 #[test]
-fn agreement_alone_sees_nothing_if_all_are_wrong_together() {
+fn agreement_alone_misses_a_fault_that_all_solvers_share() {
     static BOTH: [Entry<Ccf201803_4>; 2] = [
         Entry::quick("optimist", "a fault", || Box::new(Optimist)),
         Entry::quick("another", "a fault", || Box::new(Optimist)),
@@ -40,15 +40,15 @@ fn agreement_alone_sees_nothing_if_all_are_wrong_together() {
     for (truth, relations) in [(false, false), (true, false), (false, true), (true, true)] {
         let plan = check.plan(Coverage::Exhaustive, 0).expect("two solvers");
         let plan = plan.judged_by(Oracles { truth, relations });
-        let findings = check.run(&plan, Run::on(NonZeroUsize::MIN));
-        let findings = findings.expect("no journal");
+        let result = check.run(&plan, Run::on(NonZeroUsize::MIN));
+        let findings = result.expect("no journal");
         let (confirmed, related) = (findings.counts.confirmed, findings.counts.related);
-        let numbers = [confirmed, related].map(|tally| tally.in_order);
+        let right_counts = [confirmed, related].map(|tally| tally.in_order);
         assert_eq!(
-            numbers,
-            [truth, relations].map(|is| if is { 2738 } else { 0 })
+            right_counts,
+            [truth, relations].map(|is_used| if is_used { 2738 } else { 0 })
         );
-        let sections = findings.simplest.iter().map(|found| &*found.section);
+        let sections = findings.simplest.iter().map(|finding| &*finding.section);
         let expected = (truth || relations).then_some("9");
         assert!(sections.eq(expected), "{:?}", findings.simplest);
     }
@@ -56,7 +56,7 @@ fn agreement_alone_sees_nothing_if_all_are_wrong_together() {
 
 test_all_problems!(right_answers_satisfy_all_relations);
 
-/// Checks all positions of a small domain, and a sample of a large one.
+/// Checks all positions of the small domain, and a sample of the large one.
 fn right_answers_satisfy_all_relations<P: Problem>() {
     let domain = P::domain();
     let step = if domain.len() < 10_000 { 1 } else { 9973 };
@@ -70,9 +70,9 @@ fn right_answers_satisfy_all_relations<P: Problem>() {
     }
 }
 
-/// The relation that is violated at `asked` if the position `changed` gets this answer and all others the right one: its
-/// index.
-fn violated<P: Problem>(
+/// The index of the relation that `asked` violates if `changed` gets this answer, and all other positions the right
+/// one.
+fn violated_relation<P: Problem>(
     asked: Position<P>,
     changed: Position<P>,
     answer: P::Answer,
@@ -88,41 +88,41 @@ fn violated<P: Problem>(
     relations.position(|(_, holds)| !holds(asked, &mut ask))
 }
 
-/// Takes a position that `x` wins and whose images all differ. The oracle must see a wrong answer to any of them.
-fn every_image_is_looked_at<P: Problem>(images: usize, other: P::Answer) {
+/// Takes a position that `x` wins, and whose images all differ. The oracle must detect a wrong answer for each of them.
+fn assert_every_image_is_used<P: Problem>(images: usize, other: P::Answer) {
     let domain = P::domain();
     let symmetries = Symmetry::all::<P>();
     let images_of = |position| -> HashSet<_> {
         let images = symmetries.iter();
-        images
-            .map(|symmetry| symmetry.of_position(position))
-            .collect()
+        images.map(|symmetry| symmetry.image(position)).collect()
     };
     let mut positions = domain.positions(0..domain.len());
-    let position = positions.find(|&position| {
+    let is_suitable = |&position: &Position<P>| {
         right_answer(position).is_forced_win() && images_of(position).len() == images
-    });
-    let position = position.expect("some board has no symmetry");
+    };
+    let position = positions
+        .find(is_suitable)
+        .expect("some board is not symmetric");
     for image in images_of(position) {
         if image != position {
-            assert_eq!(violated(position, image, other), Some(SYMMETRY));
+            assert_eq!(violated_relation(position, image, other), Some(SYMMETRY));
         }
     }
 }
 
 #[test]
-fn every_symmetry_is_looked_at() {
-    every_image_is_looked_at::<Poj1568>(32, FirstWin::NoForcedWin);
-    every_image_is_looked_at::<Ccf201803_4>(8, Score::new(0));
+fn every_symmetry_is_used() {
+    assert_every_image_is_used::<Poj1568>(32, FirstWin::NoForcedWin);
+    assert_every_image_is_used::<Ccf201803_4>(8, Score::new(0));
 }
 
 #[test]
-fn each_relation_of_poj1568_is_looked_at() {
-    let win = |row, column| FirstWin::WinAt(Square::new(row, column));
+fn each_relation_of_poj1568_detects_wrong_answers() {
+    let win = |row, column| FirstWin::WinAt(Coordinates::new(row, column));
     let none = FirstWin::NoForcedWin;
-    // The right answer is (0,1). After x (0,1) and o (0,2) comes the later board.
+    // The right answer for the board is (0,1). The moves x (0,1) and o (0,2) lead to the later board.
     let [board, later] = ["o.../.ox./.xxx/xooo", "oxo./.ox./.xxx/xooo"];
-    // The first win there is (0,0). Its image (0,3) wins on the board.
+    // The first win there is (0,0), whose image on the board is (0,3).
     let mirrored = "...o/.xo./xxx./ooox";
     for (asked, changed, answer, expected) in [
         (board, board, win(0, 0), Some(MOVES)),
@@ -131,21 +131,21 @@ fn each_relation_of_poj1568_is_looked_at() {
         (board, board, none, Some(MOVES)),
         (board, later, none, Some(MOVES)),
         (board, mirrored, none, Some(SYMMETRY)),
-        // The image of (0,1) is (0,2), which wins there, so the first win cannot come later.
+        // The image (0,2) of (0,1) wins there, so the first win cannot come later.
         (board, mirrored, win(1, 3), Some(SYMMETRY)),
-        // The image (0,3) comes after (0,1): no contradiction.
+        // The image (0,3) comes after (0,1), which is no contradiction.
         (board, mirrored, win(0, 0), None),
-        // Asked the other way round, the image (0,3) of the first win comes before (3,3).
+        // In the other direction, the image (0,3) of the first win comes before (3,3).
         (mirrored, board, win(3, 3), Some(SYMMETRY)),
     ] {
-        let position = |board: &str| Poj1568::at(board).expect("legal");
-        let found = violated(position(asked), position(changed), answer);
-        assert_eq!(found, expected, "{asked} {changed} {answer}");
+        let position = |board: &str| Poj1568::parse(board).expect("legal");
+        let relation = violated_relation(position(asked), position(changed), answer);
+        assert_eq!(relation, expected, "{asked} {changed} {answer}");
     }
 }
 
 #[test]
-fn each_relation_of_ccf201803_4_is_looked_at() {
+fn each_relation_of_ccf201803_4_detects_wrong_answers() {
     let [board, turned, lost] = ["XOX/OXO/...", ".OX/.XO/.OX", "OXX/.OX/..O"];
     for (asked, changed, scores, expected) in [
         (board, board, &[5, 2, -1, -6, 4][..], MOVES),
@@ -156,9 +156,9 @@ fn each_relation_of_ccf201803_4_is_looked_at() {
         (lost, lost, &[3], MOVES),
     ] {
         for &score in scores {
-            let position = |board: &str| Ccf201803_4::at(board).expect("legal");
-            let found = violated(position(asked), position(changed), Score::new(score));
-            assert_eq!(found, Some(expected), "{asked} {changed} {score}");
+            let position = |board: &str| Ccf201803_4::parse(board).expect("legal");
+            let relation = violated_relation(position(asked), position(changed), Score::new(score));
+            assert_eq!(relation, Some(expected), "{asked} {changed} {score}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Each test run draws new positions and asks all solvers that are quick with them. A failure shrinks to a simple board, and
-//! its report says how to keep it; so proptest need not persist failures.
+//! Compares all solvers on random positions, which differ in each test run. A failure shrinks to a simple board. Its
+//! report says how to keep it, so proptest need not persist failures.
 
 use crossply::domain;
 use crossply_games::check::{Positions, all_solvers};

@@ -1,28 +1,29 @@
-//! The parsed output of a program for a board, which the check compares.
+//! Parses what a program prints for a board.
 
 use std::fmt;
 
-use crossply_games::fault::{Encoding, Outside};
+use crossply_games::fault::{Encoding, OutsideCell};
 use crossply_problems::Problem;
 
-/// The most bytes of a line to keep.
-pub(crate) const SHOWN_BYTES: usize = 100;
+/// The most bytes of a line to show.
+pub(crate) const MAX_SHOWN_BYTES: usize = 100;
 
 /// What a program printed for a board.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Printed<P: Problem> {
     /// An answer, in a line of its own.
     Answer(P::Answer),
-    /// An answer with white space where none should be: the line, and the line end before it if a blank line is there.
+    /// An answer with misplaced white space, and its line. The text starts with a line end if a blank line precedes the
+    /// line.
     Spaced(P::Answer, Box<str>),
     /// A cell outside the board.
-    Outside(Outside),
+    Outside(OutsideCell),
     /// Something else.
     Other(Box<str>),
 }
 
 impl<P: Problem> Printed<P> {
-    /// How the check encodes answers.
+    /// How the check encodes answers, and names mistakes.
     pub(crate) const ENCODING: Encoding<P, Self> = Encoding {
         encode: |answer| Some(answer.map_or_else(Printed::Outside, Printed::Answer)),
         decode: Printed::answer,
@@ -37,7 +38,8 @@ impl<P: Problem> Printed<P> {
         },
     };
 
-    /// Whether two are equal: as answers, and with `is_strict` also in their white space. All malformed lines are equal.
+    /// Whether two lines have the same answer. If `is_strict`, both or neither must have misplaced white space. All
+    /// malformed lines count as the same.
     pub(crate) fn is_same(&self, other: &Self, is_strict: bool) -> bool {
         match (self, other) {
             (Printed::Outside(one), Printed::Outside(other)) => one == other,
@@ -59,7 +61,7 @@ impl<P: Problem> Printed<P> {
         }
     }
 
-    /// The answer, if it is one.
+    /// The answer, if there is one.
     pub(crate) fn answer(&self) -> Option<P::Answer> {
         match self {
             Printed::Answer(answer) | Printed::Spaced(answer, _) => Some(*answer),
@@ -68,7 +70,7 @@ impl<P: Problem> Printed<P> {
     }
 }
 
-/// As in reports: in quotes unless it is one plain word.
+/// Writes the text as in reports: in quotes, unless it is one plain word.
 impl<P: Problem> fmt::Debug for Printed<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -86,57 +88,58 @@ impl<P: Problem> fmt::Debug for Printed<P> {
     }
 }
 
-/// Parses a line that is not blank, and appends the result. A program may print several answers in a line.
-pub(crate) fn read_line<P: Problem>(line: &str, is_after_blank: bool, read: &mut Vec<Printed<P>>) {
+/// Parses a line that is not blank, and appends the result. A line may have several answers.
+pub(crate) fn parse_line<P: Problem>(
+    line: &str,
+    is_after_blank: bool,
+    printed: &mut Vec<Printed<P>>,
+) {
     let line = line.trim_end_matches(is_space);
     if !is_after_blank && let Ok(answer) = line.parse() {
-        read.push(Printed::Answer(answer));
+        printed.push(Printed::Answer(answer));
         return;
     }
-    let shown = || -> Box<str> {
-        let before = if is_after_blank { "\n" } else { "" };
-        format!("{before}{}", beginning(line)).into()
+    let shown_text = || -> Box<str> {
+        let line_end = if is_after_blank { "\n" } else { "" };
+        format!("{line_end}{}", truncate(line)).into()
     };
     let words = line.split(is_space).filter(|word| !word.is_empty());
     let answers: Result<Vec<P::Answer>, _> = words.map(str::parse).collect();
     if let Ok(answers) = answers {
-        read.extend(
-            answers
-                .into_iter()
-                .map(|answer| Printed::Spaced(answer, shown())),
-        );
+        let spaced = |answer| Printed::Spaced(answer, shown_text());
+        printed.extend(answers.into_iter().map(spaced));
         return;
     }
     let compact: String = line.chars().filter(|&char| !is_space(char)).collect();
-    read.push(match (compact.parse(), outside(&compact)) {
-        (Ok(answer), _) => Printed::Spaced(answer, shown()),
-        (_, Some(cell)) if P::SIDE == 4 => Printed::Outside(cell),
-        _ => Printed::Other(beginning(line).into()),
+    printed.push(match (compact.parse(), row_and_column(&compact)) {
+        (Ok(answer), _) => Printed::Spaced(answer, shown_text()),
+        (_, Some(cell)) if P::ROWS == 4 => Printed::Outside(cell),
+        _ => Printed::Other(truncate(line).into()),
     });
 }
 
-/// Whether this is white space, vertical tabs included.
+/// Whether this is white space, including vertical tabs.
 fn is_space(char: char) -> bool {
     char.is_ascii_whitespace() || char == '\u{b}'
 }
 
-/// The first characters of a line.
-fn beginning(line: &str) -> &str {
-    &line[..line.floor_char_boundary(SHOWN_BYTES)]
+/// The part of a line that is shown.
+fn truncate(line: &str) -> &str {
+    &line[..line.floor_char_boundary(MAX_SHOWN_BYTES)]
 }
 
-/// The two numbers of a cell.
-fn outside(cell: &str) -> Option<Outside> {
+/// Parses the two numbers of a cell, which may lie outside the board.
+fn row_and_column(cell: &str) -> Option<OutsideCell> {
     let inner = cell.strip_prefix('(')?.strip_suffix(')')?;
     let (row, column) = inner.split_once(',')?;
     Some([row.parse().ok()?, column.parse().ok()?])
 }
 
-/// The label before the answer in the text. `10` is not a labelled `0`.
+/// The label in the text before this answer. `10` is not a labelled `0`.
 pub(crate) fn label<P: Problem>(text: &str, answer: P::Answer) -> Option<&str> {
     let label = text.strip_suffix(answer.as_ref())?;
-    let is_part = label.ends_with(|last: char| last.is_ascii_digit() || last == '-');
-    (!is_part).then_some(label)
+    let is_part_of_number = label.ends_with(|last: char| last.is_ascii_digit() || last == '-');
+    (!is_part_of_number).then_some(label)
 }
 
 #[cfg(test)]
@@ -145,42 +148,45 @@ mod tests {
 
     use super::*;
 
-    fn read<P: Problem>(line: &str, is_after_blank: bool) -> Vec<Printed<P>> {
-        let mut read = Vec::new();
-        read_line(line, is_after_blank, &mut read);
-        read
+    fn parse<P: Problem>(line: &str, is_after_blank: bool) -> Vec<Printed<P>> {
+        let mut printed = Vec::new();
+        parse_line(line, is_after_blank, &mut printed);
+        printed
     }
 
     #[test]
-    fn a_line_is_read_as_an_answer_if_it_is_one() {
+    fn lines_are_parsed() {
         let score = |n| Score::new(n);
         let spaced = |n, text: &str| Printed::<Ccf201803_4>::Spaced(score(n), text.into());
         for line in ["-2", "-2\r", "-2 \t"] {
             assert_eq!(
-                read::<Ccf201803_4>(line, false),
+                parse::<Ccf201803_4>(line, false),
                 [Printed::Answer(score(-2))]
             );
         }
-        assert_eq!(read("-2", true), [spaced(-2, "\n-2")]);
-        assert_eq!(read(" -2", false), [spaced(-2, " -2")]);
-        assert_eq!(read("1 -2", false), [spaced(1, "1 -2"), spaced(-2, "1 -2")]);
+        assert_eq!(parse("-2", true), [spaced(-2, "\n-2")]);
+        assert_eq!(parse(" -2", false), [spaced(-2, " -2")]);
         assert_eq!(
-            read::<Ccf201803_4>("(4,1)", false),
+            parse("1 -2", false),
+            [spaced(1, "1 -2"), spaced(-2, "1 -2")]
+        );
+        assert_eq!(
+            parse::<Ccf201803_4>("(4,1)", false),
             [Printed::Other("(4,1)".into())]
         );
         assert_eq!(
-            read::<Poj1568>("( 4, 1)", false),
+            parse::<Poj1568>("( 4, 1)", false),
             [Printed::Outside([4, 1])]
         );
-        let long = "é".repeat(SHOWN_BYTES);
+        let long = "é".repeat(MAX_SHOWN_BYTES);
         assert_eq!(
-            read::<Poj1568>(&long, false),
-            [Printed::Other("é".repeat(SHOWN_BYTES / 2).into())]
+            parse::<Poj1568>(&long, false),
+            [Printed::Other("é".repeat(MAX_SHOWN_BYTES / 2).into())]
         );
     }
 
     #[test]
-    fn what_stands_before_the_right_answer_is_told_from_other_text() {
+    fn labels_are_told_from_other_text() {
         let mistake = |text: &str| {
             let given = Printed::<Ccf201803_4>::Other(text.into());
             (Printed::ENCODING.mistake)(&given, &Printed::Answer(Score::new(0)))

@@ -6,46 +6,45 @@ use std::sync::Arc;
 use crossply::{Domain, Feature, Finding};
 use crossply_games::fault;
 use crossply_games::generators::uniform;
-use crossply_problems::{Board, Position, Problem};
+use crossply_problems::{Position, Problem};
 
-use crate::limits::most_boards;
+use crate::limits::largest_input;
 
-/// The number of boards in random order, and their seed: they are the same in every session.
-const SHUFFLED: usize = 200;
-const SHUFFLE: u64 = 1;
+/// The number of boards in random order.
+const SHUFFLED_COUNT: usize = 200;
+/// Their seed, so that they are the same in every session.
+const SHUFFLED_SEED: u64 = 1;
 
-/// The boards of each number of empties that get an input of their own.
-const ALONE: u64 = 4;
+/// How many boards of each number of empties get an input of their own.
+const ALONE_COUNT: u64 = 4;
 
 /// The boards on which a program is judged.
 #[derive(Clone, Debug)]
 pub enum Boards<P: Problem> {
-    /// Boards that expose most mistakes, and then the legal boards with these indices.
+    /// Boards that expose most mistakes, followed by the legal boards with these indices.
     Usual(Range<u64>),
     /// The legal boards with these indices, in order.
     Indices(Range<u64>),
-    /// Boards drawn from those with these indices: their number, and the seed.
+    /// Boards drawn at random from those with these indices; the number of boards, and the seed.
     Drawn(Range<u64>, u64, u64),
     /// These boards, in one input if the statement allows that.
     Listed(Arc<[Position<P>]>),
 }
 
 impl<P: Problem> Boards<P> {
-    /// These boards.
+    /// Lists these boards.
     pub fn listed(boards: impl IntoIterator<Item = Position<P>>) -> Self {
         Boards::Listed(boards.into_iter().collect())
     }
 
     /// The few boards that expose almost every mistake, as `crossply gen --killing` writes them.
-    ///
-    /// # Panics
-    /// If they are not in the judge's format.
+    #[expect(clippy::missing_panics_doc, reason = "a test reads them")]
     pub fn killing() -> Self {
         let boards: Result<Vec<_>, _> = P::read(P::KILLING.as_bytes()).collect();
         Boards::listed(boards.expect("a test reads them"))
     }
 
-    /// All of them; empty if they are drawn.
+    /// All of the boards. None if they are drawn.
     pub fn all(&self) -> Vec<Position<P>> {
         match self {
             Boards::Usual(indices) | Boards::Indices(indices) => {
@@ -57,49 +56,55 @@ impl<P: Problem> Boards<P> {
     }
 }
 
-/// The boards that are judged first, in groups: the name of the group, its boards, and the most boards in an input.
-pub(crate) fn first<P: Problem>() -> Vec<(&'static str, Listed<P>, u64)> {
-    let at = |board: &str| P::at(board).expect("a legal board of the statement");
-    let samples = P::SAMPLES.iter().map(|(board, _)| at(board));
-    let domain = P::domain();
-    // In the order of the domain, a program could not fail by remembering emptier boards.
-    let indices = uniform(SHUFFLE, 0, 0..domain.len()).take(SHUFFLED);
-    let drawn = indices.map(|index| domain.position(index));
-    // Boards of all sizes, because a program may be too slow to come to emptier boards.
-    let some_of_each = domain.empties().flat_map(|empties| {
-        let range = domain.with_empties(empties..=empties);
-        let step = ((range.end - range.start) / ALONE).max(1);
-        range.step_by(step as usize).take(ALONE as usize)
-    });
-    let alone = some_of_each.map(|index| domain.position(index));
-    let (most, _) = most_boards::<P>();
-    let mut stages = vec![
-        ("the samples", samples.collect(), most),
-        (
-            "the boards that expose most mistakes",
-            Boards::killing().all(),
-            most,
-        ),
-        (
-            "200 in random order",
-            drawn.collect(),
-            most.min(SHUFFLED as u64 / 2),
-        ),
-        ("some alone", alone.collect(), 1),
-    ];
-    if let Some(most) = P::LIMITS.boards {
-        let emptiest = vec![domain.position(domain.len() - 1); most as usize];
-        stages.insert(1, ("the largest input", emptiest, most));
-    }
-    let listed = |(name, boards, most): (_, Vec<_>, _)| (name, Listed(boards.into()), most);
-    stages.into_iter().map(listed).collect()
+/// Boards that are judged before the legal boards.
+pub(crate) struct Group<P: Problem> {
+    pub(crate) name: &'static str,
+    pub(crate) boards: BoardList<P>,
+    /// The most boards in an input.
+    pub(crate) input_size: u64,
 }
 
-/// Boards in a list, as a domain.
-#[derive(Clone, Debug)]
-pub(crate) struct Listed<P: Problem>(pub(crate) Arc<[Position<P>]>);
+/// The groups of boards that are judged before the legal boards.
+pub(crate) fn first_groups<P: Problem>() -> Vec<Group<P>> {
+    let parse = |board: &str| P::parse(board).expect("a legal board of the statement");
+    let samples = P::SAMPLES.iter().map(|(board, _)| parse(board));
+    let domain = P::domain();
+    // The domain has emptier boards last, so its order does not show whether a program remembers them.
+    let shuffled_indices = uniform(SHUFFLED_SEED, 0, 0..domain.len()).take(SHUFFLED_COUNT);
+    let shuffled = shuffled_indices.map(|index| domain.position(index));
+    // A slow program may never reach the emptier boards, so this has boards of each number of empties.
+    let alone_indices = domain.empties().flat_map(|empties| {
+        let range = domain.with_empties(empties..=empties);
+        let step = ((range.end - range.start) / ALONE_COUNT).max(1);
+        range.step_by(step as usize).take(ALONE_COUNT as usize)
+    });
+    let alone = alone_indices.map(|index| domain.position(index));
+    let input_size = largest_input::<P>();
+    let group = |name, boards: Vec<_>, input_size| Group {
+        name,
+        boards: BoardList(boards.into()),
+        input_size,
+    };
+    let mut groups = vec![group("the samples", samples.collect(), input_size)];
+    if let Some(most_boards) = P::LIMITS.boards {
+        let emptiest = vec![domain.position(domain.len() - 1); most_boards as usize];
+        groups.push(group("the largest input", emptiest, most_boards));
+    }
+    let killing = Boards::killing().all();
+    let shuffled_size = input_size.min(SHUFFLED_COUNT as u64 / 2);
+    groups.extend([
+        group("the boards that expose most mistakes", killing, input_size),
+        group("200 in random order", shuffled.collect(), shuffled_size),
+        group("some alone", alone.collect(), 1),
+    ]);
+    groups
+}
 
-impl<P: Problem> Domain for Listed<P> {
+/// A list of boards, as a domain.
+#[derive(Clone, Debug)]
+pub(crate) struct BoardList<P: Problem>(pub(crate) Arc<[Position<P>]>);
+
+impl<P: Problem> Domain for BoardList<P> {
     type Input = Position<P>;
 
     fn len(&self) -> u128 {
@@ -111,7 +116,7 @@ impl<P: Problem> Domain for Listed<P> {
     }
 
     fn index(&self, _: &Position<P>) -> Option<u128> {
-        // A board may be in the list twice.
+        // The list may have a board twice.
         None
     }
 
@@ -120,16 +125,17 @@ impl<P: Problem> Domain for Listed<P> {
     }
 }
 
-impl<P: Problem> Listed<P> {
-    /// Translates the finding's numbers from places in the list to indices of legal boards.
-    pub(crate) fn in_domain(&self, mut found: Finding) -> Finding {
-        let position = self.0[found.index.0 as usize];
-        let index = |listed: u128| u128::from(P::domain().index(self.0[listed as usize]));
-        found.section = Board::from(position).empties().to_string();
-        found.index.0 = index(found.index.0);
-        for asked in &mut found.batch {
-            asked.index.0 = index(asked.index.0);
+impl<P: Problem> BoardList<P> {
+    /// Translates a finding about the list to one about the domain of legal boards.
+    pub(crate) fn in_domain(&self, mut finding: Finding) -> Finding {
+        let position = self.0[finding.index.0 as usize];
+        let domain_index =
+            |list_index: u128| u128::from(P::domain().index(self.0[list_index as usize]));
+        finding.section = position.empties().to_string();
+        finding.index.0 = domain_index(finding.index.0);
+        for asked in &mut finding.batch {
+            asked.index.0 = domain_index(asked.index.0);
         }
-        found
+        finding
     }
 }

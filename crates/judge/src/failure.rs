@@ -7,11 +7,12 @@ use crossply::{Failure, FailureKind};
 
 use crate::Submission;
 
-/// A remark about a program that reads something else than its input.
-const UNREAD: &str = "before it had read any input";
+/// Says that a program may be reading something other than its input.
+const HAS_NOT_READ: &str = "before it had read any input";
 
 impl Submission {
-    /// The failure of a run within these limits, which printed this many lines for this many boards; `None` if it succeeded.
+    /// The failure of a run with these limits, which printed `printed` lines for `boards` boards. `None` if it
+    /// succeeded.
     pub(crate) fn failure(
         &self,
         run: &Execution,
@@ -19,7 +20,7 @@ impl Submission {
         printed: usize,
         boards: usize,
     ) -> Option<Failure> {
-        let (kind, ended) = run.termination.failure();
+        let (kind, text) = run.termination.failure();
         if kind == FailureKind::NoAnswer && printed == boards {
             return None;
         }
@@ -29,19 +30,22 @@ impl Submission {
             return Some(Failure { kind, text });
         }
         let (cpu, memory) = self.allowance();
-        let how = match run.termination {
-            Termination::Exited(_) | Termination::CutOff => ended,
+        let cause = match run.termination {
+            Termination::Exited(_) | Termination::CutOff => text,
             Termination::TimeLimit(TimeLimitKind::Cpu) => {
-                format!("more than {} of CPU time", self.time(limits.cpu, cpu))
+                format!(
+                    "more than {} of CPU time",
+                    self.time_in_words(limits.cpu, cpu)
+                )
             }
             Termination::TimeLimit(TimeLimitKind::Elapsed) => format!(
                 "more than {}, of which less than {} were CPU time",
-                self.time(limits.time, 2 * cpu),
+                self.time_in_words(limits.time, 2 * cpu),
                 seconds(limits.cpu)
             ),
             Termination::TimeLimit(TimeLimitKind::Stall) => format!(
                 "it neither read nor answered anything for {}",
-                self.time(limits.stall, cpu)
+                self.time_in_words(limits.stall, cpu)
             ),
             Termination::MemoryLimit => {
                 let of_statement = limits.memory.saturating_sub(memory);
@@ -50,19 +54,20 @@ impl Submission {
             }
             Termination::OutputLimit => "it printed too much".to_owned(),
         };
-        let unread = (!run.has_read).then(|| UNREAD.to_owned());
-        let words = Some(how).filter(|how| !how.is_empty()).into_iter();
-        let text = words.chain(unread).collect::<Vec<_>>().join(", ");
+        let remark = if run.has_read { "" } else { HAS_NOT_READ };
+        let mut parts = vec![&*cause, remark];
+        parts.retain(|part| !part.is_empty());
+        let text = parts.join(", ");
         Some(Failure { kind, text })
     }
 
-    /// A time limit in words, with the allowance for the runtime that it contains.
-    fn time(&self, limit: Duration, allowance: Duration) -> String {
+    /// A time limit in words, with the allowance for the runtime that it includes.
+    fn time_in_words(&self, limit: Duration, allowance: Duration) -> String {
         let of_statement = limit.saturating_sub(allowance);
         self.with_allowance([limit, of_statement, allowance].map(seconds))
     }
 
-    /// A limit, and in brackets the parts from the statement and for the runtime, if there are two.
+    /// A limit. If it includes an allowance for the runtime, its two parts follow in brackets.
     fn with_allowance(&self, [limit, of_statement, allowance]: [String; 3]) -> String {
         match &self.runtime {
             Some(runtime) if limit != of_statement => {
@@ -79,7 +84,7 @@ pub(crate) fn mebibytes(bytes: u64) -> String {
     format!("{}.{} MiB", tenths / 10, tenths % 10)
 }
 
-/// A time, exact to the millisecond.
+/// A time in seconds, to the millisecond.
 pub(crate) fn seconds(time: Duration) -> String {
     let text = format!("{:.3}", time.as_secs_f64());
     format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))

@@ -1,11 +1,11 @@
-//! Judges a program in any language on boards of a problem: on every legal board, if it is quick.
+//! Judges a program in any language on the boards of a problem, if it is quick enough on every legal board.
 //!
-//! A [`Session`] is a check of the library in which the program is a solver, and a proof is the trusted answer. This package
-//! adds what a verdict needs: the judge's text format, the limits of the statements, the parsing of output, compilers, and a
-//! report with the verdict on top.
+//! A [`Session`] is a check of the library in which the program is a solver and the trusted answer is proven. This
+//! package adds what a verdict needs: the judge's text format, the limits of the statements, the parsing of output,
+//! compilers, and a report with the verdict on top.
 //!
-//! Programs are not trusted. They may hang, flood their output, crash, leave children behind, or behave differently the
-//! next time.
+//! Programs are not trusted. They may hang, flood their output, crash, leave children behind, or behave differently in
+//! each run.
 //!
 //! ```rust
 //! use std::num::NonZeroUsize;
@@ -62,7 +62,7 @@ pub use session::{Judgement, Session};
 pub use source::{CompileError, Compiled, Languages, compile};
 pub use verdict::{JudgeError, Verdict};
 
-/// Writes a time as a number of seconds.
+/// Serialises a time as a number of seconds.
 fn in_seconds<S: serde::Serializer>(
     time: &std::time::Duration,
     serializer: S,

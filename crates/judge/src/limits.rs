@@ -10,39 +10,45 @@ use crate::Submission;
 impl Submission {
     /// The limits of a run on this many boards, with the allowance for the runtime.
     ///
-    /// With more boards than the statement promises, the limits only detect a hang: a verdict needs a run on fewer boards.
+    /// With more boards than the statement promises, the limits only detect hangs. A verdict then needs a run on fewer
+    /// boards.
     pub(crate) fn run_limits(&self, boards: usize) -> RunLimits {
         let JudgeLimits { time, memory, .. } = self.limits;
-        let (cpu, more) = self.allowance();
-        let (times, stall) = if self.are_limited_together(boards) {
+        let (runtime_cpu, runtime_memory) = self.allowance();
+        let (time_limit_count, stall) = if self.are_limited_together(boards) {
             (1, Duration::MAX)
         } else {
             (u32::try_from(boards).unwrap_or(u32::MAX), time)
         };
-        let all = time.saturating_mul(times).saturating_add(cpu);
+        let statement_cpu = time.saturating_mul(time_limit_count);
+        let cpu = statement_cpu.saturating_add(runtime_cpu);
         let output = (64 << 10) + (boards as u64) * (1 << 10);
-        let mut limits = RunLimits::new(all, memory.saturating_add(more), output);
-        // Standard error is not limited.
-        (limits.stall, limits.stderr) = (stall.saturating_add(cpu), u64::MAX);
-        limits
+        RunLimits {
+            stall: stall.saturating_add(runtime_cpu),
+            stderr: u64::MAX,
+            ..RunLimits::new(cpu, memory.saturating_add(runtime_memory), output)
+        }
     }
 
-    /// The extra time and memory for the runtime.
+    /// The extra CPU time and memory, in bytes, for the runtime.
     pub(crate) fn allowance(&self) -> (Duration, u64) {
         let runtime = self.runtime.as_ref();
         runtime.map_or((Duration::ZERO, 0), |runtime| (runtime.cpu, runtime.memory))
     }
 
-    /// Whether the limits of the statement hold for this many boards in one input.
+    /// Whether the limits of the statement cover this many boards in one input.
     pub(crate) fn are_limited_together(&self, boards: usize) -> bool {
         boards as u64 <= self.limits.boards.unwrap_or(1)
     }
 }
 
-/// The most boards in one input, at first and later: as many as the statement promises, or enough that starting processes
+/// The most boards in one input at first: as many as the statement promises, or so many that the start of a process
 /// takes little of the time.
-pub(crate) fn most_boards<P: Problem>() -> (u64, u64) {
-    const ENOUGH: u64 = 2048;
-    const MANY: u64 = 1 << 16;
-    P::LIMITS.boards.map_or((ENOUGH, MANY), |most| (most, most))
+pub(crate) fn largest_input<P: Problem>() -> u64 {
+    P::LIMITS.boards.unwrap_or(2048)
+}
+
+/// The most boards in one input later in a session, when inputs have grown.
+pub(crate) fn largest_later_input<P: Problem>() -> u64 {
+    P::LIMITS.boards.unwrap_or(1 << 16)
 }

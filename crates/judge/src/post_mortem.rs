@@ -3,11 +3,11 @@
 use crossply_problems::{Position, Problem};
 use serde::Serialize;
 
-use crate::program::Answered;
+use crate::program::RunResult;
 use crate::remark::Remark;
 use crate::{JudgeError, Submission};
 
-/// The repetitions that show whether the program prints the same each time.
+/// How often the program is run again, to see whether it prints the same each time.
 const REPETITIONS: u32 = 4;
 
 /// The result of running a program again on boards on which it fails.
@@ -15,7 +15,7 @@ const REPETITIONS: u32 = 4;
 pub struct PostMortem {
     /// The boards, in one input.
     pub boards: Vec<String>,
-    /// The fault of the form, if the answers are right.
+    /// What is wrong with the form, if the answers are right.
     pub remark: Option<Remark>,
     /// Whether it prints the same each time.
     pub is_steady: bool,
@@ -29,18 +29,19 @@ impl PostMortem {
         submission: &Submission,
         boards: &[Position<P>],
     ) -> Result<Self, JudgeError> {
-        let ran = submission.run(boards, false, None)?;
+        let first = submission.run(boards, false, None)?;
         let mut is_steady = true;
-        // How many surplus lines were read before the program was stopped is chance, so all but one are ignored.
-        let lines = |ran: &Answered<P>| {
-            let lines = ran.printed.iter().take(boards.len() + 1);
+        // How many surplus lines arrive before the program is stopped depends on chance, so only the first one is
+        // compared.
+        let lines = |run: &RunResult<P>| {
+            let lines = run.printed.iter().take(boards.len() + 1);
             lines.cloned().collect::<Vec<_>>()
         };
         for _ in 0..REPETITIONS {
-            is_steady &= lines(&submission.run(boards, false, None)?) == lines(&ran);
+            is_steady &= lines(&submission.run(boards, false, None)?) == lines(&first);
         }
         let remark = if is_steady {
-            submission.remark(boards, &ran)?
+            submission.remark(boards, &first)?
         } else {
             None
         };
@@ -48,7 +49,7 @@ impl PostMortem {
             boards: boards.iter().map(|board| board.notation()).collect(),
             remark,
             is_steady,
-            stderr: ran.stderr,
+            stderr: first.stderr,
         })
     }
 }

@@ -1,8 +1,8 @@
 //! The judged program as a solver of a check.
 //!
-//! It gets a batch of the check as one input. A failure belongs to the whole input, as for an online judge, so a search finds
-//! the first board with which the program fails; its answers before that stand. Limits count only on as many boards as the
-//! statement promises: after exceeding one on more, the program gets smaller inputs.
+//! It gets a batch of the check as one input. As for an online judge, a failure concerns the whole input, so a search
+//! finds the first board with which the program fails. Its answers for earlier boards count. Limits apply only to as
+//! many boards as the statement promises. If a larger input exceeds one, the program gets smaller inputs.
 
 use std::path::PathBuf;
 use std::slice;
@@ -19,11 +19,11 @@ use crate::answer::Printed;
 use crate::conversation::Conversation;
 use crate::{JudgeError, Runtime};
 
-/// The most failures of a run. After a hang, the run ends at once.
+/// After this many failures, or one hang, the run ends.
 const MAX_FAILURES: u32 = 20;
 
-/// The factor by which inputs shrink after a limit was exceeded, and grow again.
-const FACTOR: usize = 16;
+/// The factor by which inputs become smaller after one exceeds a limit, and larger again later.
+const SIZE_FACTOR: usize = 16;
 
 /// A program, and the conditions under which it is judged.
 #[derive(Clone, Debug)]
@@ -32,21 +32,21 @@ pub struct Submission {
     pub program: Invocation,
     /// The source file, if the program was made from one.
     pub source: Option<PathBuf>,
-    /// The folder of the compiled program, which is removed with the last reference.
+    /// The folder of the compiled program. Dropping the last reference removes it.
     pub build: Option<Arc<TempDir>>,
-    /// The limits of the statement, or of the user.
+    /// The limits, from the statement or the user.
     pub limits: JudgeLimits,
-    /// Set when the user interrupts the session.
+    /// Becomes true when the user interrupts the session.
     pub interrupt: &'static AtomicBool,
-    /// The program's runtime, if it is known. The limits allow for its own use.
+    /// The program's runtime, if it is known. The limits allow for what it takes by itself.
     pub runtime: Option<Runtime>,
 }
 
 /// The state of judging a program, shared by all threads.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
-    failures: AtomicU32,
-    hangs: AtomicBool,
+    failure_count: AtomicU32,
+    has_hung: AtomicBool,
     /// Whether an answer had misplaced white space.
     pub(crate) is_spaced: AtomicBool,
     /// When to stop.
@@ -61,10 +61,10 @@ pub(crate) struct Judged {
     pub(crate) progress: Arc<Progress>,
 }
 
-/// A run on some boards, and what it printed.
-pub(crate) struct Answered<P: Problem> {
+/// The result of a run on some boards.
+pub(crate) struct RunResult<P: Problem> {
     pub(crate) printed: Vec<Printed<P>>,
-    /// Its failure, if any.
+    /// How the run failed, if it did.
     pub(crate) failure: Option<Failure>,
     /// Whether it was stopped at the judge's deadline.
     is_cut_off: bool,
@@ -85,39 +85,39 @@ impl Submission {
         }
     }
 
-    /// Runs the program on the boards.
+    /// Runs the program on the boards. `omits_end` leaves out the line that ends the input.
     pub(crate) fn run<P: Problem>(
         &self,
         boards: &[Position<P>],
-        lacks_end: bool,
+        omits_end: bool,
         deadline: Option<Instant>,
-    ) -> Result<Answered<P>, JudgeError> {
+    ) -> Result<RunResult<P>, JudgeError> {
         let limits = RunLimits {
             deadline,
             ..self.run_limits(boards.len())
         };
-        let mut conversation = Conversation::new(boards, lacks_end);
-        let ran = execute(
+        let mut conversation = Conversation::new(boards, omits_end);
+        let execution = execute(
             None,
             &self.program,
             &limits,
             &mut conversation,
             self.interrupt,
         )?;
-        conversation.end(!matches!(ran.termination, Termination::Exited(_)));
+        conversation.finish(!matches!(execution.termination, Termination::Exited(_)));
         let printed = conversation.printed;
-        Ok(Answered {
-            failure: self.failure(&ran, &limits, printed.len(), boards.len()),
+        Ok(RunResult {
+            failure: self.failure(&execution, &limits, printed.len(), boards.len()),
             printed,
-            is_cut_off: ran.termination == Termination::CutOff,
-            stderr: ran.stderr.text(),
+            is_cut_off: execution.termination == Termination::CutOff,
+            stderr: execution.stderr.text(),
         })
     }
 }
 
 impl Progress {
-    /// The initial state, with a deadline.
-    pub(crate) fn until(deadline: Option<Instant>) -> Self {
+    /// The initial state.
+    pub(crate) fn new(deadline: Option<Instant>) -> Self {
         Progress {
             deadline,
             ..Progress::default()
@@ -134,28 +134,27 @@ impl Progress {
             .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Counts a failure.
-    fn count(&self, failure: &Failure) {
-        self.failures.fetch_add(1, Ordering::Relaxed);
-        let hangs = failure.kind == FailureKind::TimeLimit;
-        self.hangs.fetch_or(hangs, Ordering::Relaxed);
+    fn count_failure(&self, failure: &Failure) {
+        self.failure_count.fetch_add(1, Ordering::Relaxed);
+        let is_hang = failure.kind == FailureKind::TimeLimit;
+        self.has_hung.fetch_or(is_hang, Ordering::Relaxed);
     }
 }
 
 impl Judged {
-    /// Runs the program on the boards, at most until the deadline; after the deadline, a search for a failing board may still
-    /// run it. `None` after an error, which is kept in the progress.
-    fn run<P: Problem>(&self, boards: &[Position<P>]) -> Option<Answered<P>> {
+    /// Runs the program on the boards until the deadline. If that has passed, there is none, because a search for a
+    /// failing board may still have to run it. Returns `None` after an error, which it keeps in the progress.
+    fn run<P: Problem>(&self, boards: &[Position<P>]) -> Option<RunResult<P>> {
         let deadline = self.progress.deadline.filter(|_| !self.progress.is_late());
-        let ran = self.submission.run(boards, false, deadline);
-        let keep = |error| {
+        let keep_error = |error| {
             self.progress.error().get_or_insert(error);
         };
-        ran.map_err(keep).ok()
+        let result = self.submission.run(boards, false, deadline);
+        result.map_err(keep_error).ok()
     }
 
-    /// Appends answers, and records misplaced white space.
-    fn add<P: Problem>(&self, printed: Vec<Printed<P>>, answers: &mut Vec<Printed<P>>) {
+    /// Appends answers, and notes misplaced white space.
+    fn append_answers<P: Problem>(&self, printed: Vec<Printed<P>>, answers: &mut Vec<Printed<P>>) {
         let is_spaced = printed.iter().any(|one| matches!(one, Printed::Spaced(..)));
         self.progress
             .is_spaced
@@ -163,31 +162,37 @@ impl Judged {
         answers.extend(printed);
     }
 
-    /// Searches by bisection for the first board with which the program fails. Returns the answers before it, and the failure.
-    /// `whole` is the failed run on all boards.
+    /// Searches by bisection for the first board with which the program fails. `failed` is the run on all boards.
+    /// Returns the answers for the boards before it, and the failure.
     fn first_failure<P: Problem>(
         &self,
         boards: &[Position<P>],
-        whole: Answered<P>,
+        failed: RunResult<P>,
     ) -> Option<(Vec<Printed<P>>, Failure)> {
-        let (mut good, mut bad) = (0, boards.len());
-        let lines = whole.printed.len();
-        let (mut right, mut failure) = (Vec::new(), whole.failure?);
+        let mut failure = failed.failure?;
+        let mut answers = Vec::new();
+        // The program succeeds with the first `good` boards, and fails with the first `bad` ones.
+        let mut good = 0;
+        let mut bad = boards.len();
         // Usually the program fails on the first board without an answer.
+        let lines = failed.printed.len();
         let mut hints = [lines, lines + 1].into_iter();
         while bad - good > 1 {
             let hint = hints.find(|hint| (good + 1..bad).contains(hint));
-            let number = hint.unwrap_or(good.midpoint(bad));
-            let part = self
-                .run(&boards[..number])
-                .filter(|part| !part.is_cut_off)?;
-            if let Some(other) = part.failure {
-                (bad, failure) = (number, other);
+            let count = hint.unwrap_or(good.midpoint(bad));
+            let result = self.run(&boards[..count])?;
+            if result.is_cut_off {
+                return None;
+            }
+            if let Some(earlier_failure) = result.failure {
+                bad = count;
+                failure = earlier_failure;
             } else {
-                (good, right) = (number, part.printed);
+                good = count;
+                answers = result.printed;
             }
         }
-        Some((right, failure))
+        Some((answers, failure))
     }
 }
 
@@ -195,58 +200,61 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
     fn solve(&mut self, board: &Position<P>) -> Printed<P> {
         let mut answers = Vec::new();
         self.solve_all(slice::from_ref(board), &mut answers);
-        let unknown = || Failure {
+        let interrupted = || Failure {
             kind: FailureKind::NoAnswer,
             text: "the judge was interrupted".to_owned(),
         };
-        answers.pop().unwrap_or_else(|| unknown().raise())
+        answers.pop().unwrap_or_else(|| interrupted().raise())
     }
 
     fn solve_all(&mut self, boards: &[Position<P>], answers: &mut Vec<Printed<P>>) {
-        let (mut rest, mut size) = (boards, boards.len());
+        let mut rest = boards;
+        let mut input_size = boards.len();
         while !rest.is_empty() {
-            let part = &rest[..size.min(rest.len())];
-            let Some(ran) = self.run(part) else {
+            let input = &rest[..input_size.min(rest.len())];
+            let Some(mut result) = self.run(input) else {
                 return;
             };
-            let Some(failure) = &ran.failure else {
-                self.add(ran.printed, answers);
-                (rest, size) = (&rest[part.len()..], part.len() * FACTOR);
+            let Some(failure) = &result.failure else {
+                self.append_answers(result.printed, answers);
+                rest = &rest[input.len()..];
+                input_size = input.len() * SIZE_FACTOR;
                 continue;
             };
-            if ran.is_cut_off {
-                self.add(ran.printed, answers);
+            if result.is_cut_off {
+                self.append_answers(result.printed, answers);
                 return;
             }
-            let is_a_limit = matches!(
+            let exceeds_limit = matches!(
                 failure.kind,
                 FailureKind::TimeLimit | FailureKind::MemoryLimit
             );
-            if is_a_limit && !self.submission.are_limited_together(part.len()) {
-                // The answers stand, but the limit does not count on so many boards.
-                let done = ran.printed.len().min(part.len() - 1);
-                self.add(ran.printed.into_iter().take(done).collect(), answers);
-                let smaller = if done == 0 {
+            if exceeds_limit && !self.submission.are_limited_together(input.len()) {
+                // The answers count, but the limit does not apply to so many boards.
+                let answered = result.printed.len().min(input.len() - 1);
+                result.printed.truncate(answered);
+                self.append_answers(result.printed, answers);
+                rest = &rest[answered..];
+                input_size = if answered == 0 {
                     1
                 } else {
-                    part.len().div_ceil(FACTOR)
+                    input.len().div_ceil(SIZE_FACTOR)
                 };
-                (rest, size) = (&rest[done..], smaller);
                 continue;
             }
-            let Some((right, failure)) = self.first_failure(part, ran) else {
+            let Some((answers_before, failure)) = self.first_failure(input, result) else {
                 return;
             };
-            self.add(right, answers);
+            self.append_answers(answers_before, answers);
             failure.raise();
         }
     }
 
     fn has_stopped(&self, failure: Option<&Failure>) -> bool {
         let progress = &self.progress;
-        failure.inspect(|failure| progress.count(failure));
-        progress.hangs.load(Ordering::Relaxed)
-            || progress.failures.load(Ordering::Relaxed) >= MAX_FAILURES
+        failure.inspect(|failure| progress.count_failure(failure));
+        progress.has_hung.load(Ordering::Relaxed)
+            || progress.failure_count.load(Ordering::Relaxed) >= MAX_FAILURES
             || progress.is_late()
             || self.submission.interrupt.load(Ordering::Relaxed)
             || progress.error().is_some()

@@ -9,7 +9,7 @@ use crossply_problems::{Position, Problem};
 use crate::answer::Printed;
 use crate::conversation::Conversation;
 
-/// The answers to some boards, a line for each.
+/// The answers for some boards, one line each.
 #[derive(Clone, Debug)]
 pub struct Answers<P: Problem> {
     answers: Arc<HashMap<Position<P>, Printed<P>>>,
@@ -18,25 +18,25 @@ pub struct Answers<P: Problem> {
 }
 
 impl<P: Problem> Answers<P> {
-    /// Reads the answers to these boards, one for each line that is not blank.
+    /// Parses the answers for these boards, one for each line that is not blank.
     ///
     /// # Errors
     /// If there are not as many answers as boards.
     pub fn new(boards: &[Position<P>], text: &[u8]) -> Result<Self, String> {
         let mut conversation = Conversation::new(boards, false);
         conversation.output(text);
-        conversation.end(false);
+        conversation.finish(false);
         let printed = conversation.printed;
         let (found, expected) = (printed.len(), boards.len());
         if found != expected {
             // A conversation drops most surplus lines, so their number is unknown.
-            let found = if found > expected {
+            let count = if found > expected {
                 "more".to_owned()
             } else {
                 found.to_string()
             };
             return Err(format!(
-                "found {found} answers, expected {expected}: one for each board"
+                "found {count} answers, expected {expected}: one for each board"
             ));
         }
         let is_spaced = printed.iter().any(|one| matches!(one, Printed::Spaced(..)));
@@ -47,8 +47,8 @@ impl<P: Problem> Answers<P> {
         })
     }
 
-    /// The answer to one of the boards.
-    pub(crate) fn to(&self, board: Position<P>) -> Printed<P> {
+    /// The answer for one of the boards.
+    pub(crate) fn answer_for(&self, board: Position<P>) -> Printed<P> {
         self.answers[&board].clone()
     }
 }

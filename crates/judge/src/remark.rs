@@ -1,4 +1,5 @@
-//! Recognises right answers in a wrong form: prompts, labels, blank lines, or reading on after the end of the input.
+//! Recognises programs whose answers are right, but not their form: prompts, labels, blank lines, or reading after the
+//! end of the input.
 //!
 //! A remark holds for every answer of the failing run, or of one more run.
 
@@ -10,38 +11,38 @@ use crossply_proof::right_answer;
 use serde::Serialize;
 
 use crate::answer::{Printed, label};
-use crate::program::Answered;
+use crate::program::RunResult;
 use crate::{JudgeError, Submission};
 
-/// A fault in the form of a program's output or its reading, with right answers.
+/// What is wrong with a program whose answers are right.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Remark {
-    /// It ends with an exit code other than 0 after it has answered.
+    /// After its answers, it ends with an exit code other than 0.
     OnlyExitCode,
-    /// The program is right only without the line that ends the input: this line.
+    /// It is right only without this line, which ends the input.
     ReadsOn(String),
     /// There are blank lines before or between the answers.
     BlankLines,
-    /// There are several answers in one line.
+    /// Several answers share a line.
     OneLine,
-    /// There is white space in or before an answer: the first such line.
+    /// There is white space in or before an answer. This is the first such line.
     Spaces(String),
-    /// There is other text before each answer in its line: the first such text.
+    /// There is other text before each answer. This is the first such text.
     Before(String),
-    /// There are lines that are not answers: the first of them.
+    /// There are lines that are not answers. This is the first of them.
     OtherLines(String),
 }
 
 impl Submission {
-    /// The fault of the form, if the failed run on these boards has no other fault.
+    /// What is wrong with the form, if nothing else is wrong with the failed run on these boards.
     ///
     /// # Errors
     /// If the program cannot be run, or the user interrupts it.
     pub(crate) fn remark<P: Problem>(
         &self,
         boards: &[Position<P>],
-        ran: &Answered<P>,
+        failed: &RunResult<P>,
     ) -> Result<Option<Remark>, JudgeError> {
         let expected: Vec<_> = boards.iter().map(|&board| right_answer(board)).collect();
         let is_right = |printed: &[Printed<P>]| {
@@ -50,25 +51,29 @@ impl Submission {
                 .map(Printed::answer)
                 .eq(expected.iter().copied().map(Some))
         };
-        let remark = match ran.failure.as_ref().map(|failure| failure.kind) {
+        let remark = match failed.failure.as_ref().map(|failure| failure.kind) {
             None | Some(FailureKind::NoAnswer | FailureKind::MalformedAnswer) => {
-                form(&ran.printed, &expected)
+                remark_on_form(&failed.printed, &expected)
             }
-            Some(FailureKind::ExitCode) => is_right(&ran.printed).then_some(Remark::OnlyExitCode),
+            Some(FailureKind::ExitCode) => {
+                is_right(&failed.printed).then_some(Remark::OnlyExitCode)
+            }
             Some(_) => return Ok(None),
         };
         if remark.is_some() {
             return Ok(remark);
         }
-        let mut end = Vec::new();
-        P::append_end(&mut end);
-        if end.is_empty() {
+        let mut last_line = Vec::new();
+        P::append_end(&mut last_line);
+        if last_line.is_empty() {
             return Ok(None);
         }
         let without_end = self.run(boards, true, None)?;
-        let end = String::from_utf8_lossy(&end).trim().to_owned();
         let reads_on = without_end.failure.is_none() && is_right(&without_end.printed);
-        Ok(reads_on.then_some(Remark::ReadsOn(end)))
+        Ok(
+            reads_on
+                .then(|| Remark::ReadsOn(String::from_utf8_lossy(&last_line).trim().to_owned())),
+        )
     }
 }
 
@@ -101,8 +106,8 @@ impl fmt::Display for Remark {
     }
 }
 
-/// The fault in the form of the output, if the answers are the expected ones.
-fn form<P: Problem>(printed: &[Printed<P>], expected: &[P::Answer]) -> Option<Remark> {
+/// What is wrong with the form of the output, if the answers are the expected ones.
+fn remark_on_form<P: Problem>(printed: &[Printed<P>], expected: &[P::Answer]) -> Option<Remark> {
     let answers = printed.iter().filter_map(Printed::answer);
     if !answers.eq(expected.iter().copied()) {
         if printed.len() != expected.len() {
@@ -121,17 +126,19 @@ fn form<P: Problem>(printed: &[Printed<P>], expected: &[P::Answer]) -> Option<Re
         Printed::Spaced(answer, text) => Some((answer, text.trim_start_matches('\n'))),
         _ => None,
     });
-    let mut inside = spaced
+    let mut spaced_inside = spaced
         .clone()
         .filter(|(answer, line)| *line != (*answer).as_ref());
-    let Some((_, line)) = inside.next() else {
+    let Some((_, line)) = spaced_inside.next() else {
         return spaced.map(|_| Remark::BlankLines).next();
     };
     let mut words = line.split_whitespace();
-    let first = words.next()?.parse::<P::Answer>();
-    Some(match (first, words.next()) {
-        (Ok(_), Some(_)) => Remark::OneLine,
-        _ => Remark::Spaces(line.to_owned()),
+    let begins_with_answer = words.next()?.parse::<P::Answer>().is_ok();
+    let has_several_words = words.next().is_some();
+    Some(if begins_with_answer && has_several_words {
+        Remark::OneLine
+    } else {
+        Remark::Spaces(line.to_owned())
     })
 }
 
@@ -143,19 +150,19 @@ mod tests {
     use super::*;
     use crate::conversation::Conversation;
 
-    fn found<P: Problem>(output: &str, expected: &[&str]) -> Option<Remark> {
-        let expected = expected.iter().map(|one| one.parse().ok());
-        let expected: Vec<P::Answer> = expected.collect::<Option<_>>().expect("answers");
+    fn remark_of<P: Problem>(output: &str, expected: &[&str]) -> Option<Remark> {
+        let answers = expected.iter().map(|text| text.parse().ok());
+        let expected: Vec<P::Answer> = answers.collect::<Option<_>>().expect("answers");
         let boards = vec![P::domain().position(0); expected.len()];
         let mut conversation = Conversation::new(&boards, false);
         conversation.output(output.as_bytes());
-        conversation.end(false);
-        form(&conversation.printed, &expected)
+        conversation.finish(false);
+        remark_on_form(&conversation.printed, &expected)
     }
 
     /// The zoo has programs for the other remarks.
     #[test]
-    fn form_is_all_that_is_wrong_only_if_every_answer_is_right() {
+    fn remarks_need_right_answers() {
         let spaces = |line: &str| Some(Remark::Spaces(line.to_owned()));
         for (output, expected, remark) in [
             ("\n1\n", &["1"][..], Some(Remark::BlankLines)),
@@ -166,7 +173,7 @@ mod tests {
             (" 1\n-2\n", &["1", "-2"], spaces(" 1")),
             ("1\n\n- 2\n", &["1", "-2"], spaces("- 2")),
             ("Case 1: 0\nCase 2: 4\n", &["0", "3"], None),
-            // Those are other answers.
+            // These are other answers.
             ("-1\n", &["1"], None),
             ("10\n", &["0"], None),
             ("--1\n", &["1"], None),
@@ -174,9 +181,10 @@ mod tests {
             ("4\n5\n", &["4"], None),
             ("", &["4"], None),
         ] {
-            assert_eq!(found::<Ccf201803_4>(output, expected), remark, "{output:?}");
+            let found = remark_of::<Ccf201803_4>(output, expected);
+            assert_eq!(found, remark, "{output:?}");
         }
-        let after = found::<Poj1568>("(1,1) wins\n(0,3) wins", &["(1,1)", "(0,3)"]);
-        assert_eq!(after, None);
+        let text_after = remark_of::<Poj1568>("(1,1) wins\n(0,3) wins", &["(1,1)", "(0,3)"]);
+        assert_eq!(text_after, None);
     }
 }

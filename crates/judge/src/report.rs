@@ -1,10 +1,10 @@
-//! The report on a judged program: a verdict on top of the library's report.
+//! The report on a judged program: a verdict, followed by the library's report.
 
 use crossply::content::Block;
 use crossply::report::formats::{Banner, Report};
 use crossply::report::{Detail, Presentation, count};
 use crossply::{Ended, FailureKind, Finding};
-use crossply_games::report::shown;
+use crossply_games::report::show_failure;
 use crossply_problems::Problem;
 use serde::Serialize;
 
@@ -12,8 +12,9 @@ use crate::failure::{mebibytes, seconds};
 use crate::post_mortem::PostMortem;
 use crate::session::changes_from_run_to_run;
 use crate::{CompileError, Judgement, Runtime, Session, Submission, Verdict};
+
 /// The most lines of standard error to show.
-const STDERR_LINES: usize = 20;
+const MAX_STDERR_LINES: usize = 20;
 
 /// A verdict and its evidence.
 #[derive(Debug, Serialize)]
@@ -24,12 +25,12 @@ pub struct JudgeDocument {
     pub version: String,
     /// The name of the problem.
     pub problem: String,
-    /// The program and its arguments; empty if it does not compile, or answers are recorded.
+    /// The program and its arguments. Empty if it does not compile, or if recorded answers are judged.
     pub command: Vec<String>,
     /// The verdict, the check behind it, and the post-mortem.
     #[serde(flatten)]
     pub judgement: Judgement,
-    /// The program's runtime, which the limits allow for, if it is known.
+    /// The program's runtime, if it is known. The limits allow for what it takes by itself.
     pub runtime: Option<Runtime>,
     /// The failures, as blocks of the report.
     #[serde(skip)]
@@ -38,14 +39,14 @@ pub struct JudgeDocument {
 
 impl JudgeDocument {
     /// The document about a source that does not compile.
-    pub fn refused<P: Problem>(version: &str, error: CompileError) -> Self {
-        let failures = compile_error(&error);
+    pub fn compile_error<P: Problem>(version: &str, error: CompileError) -> Self {
+        let failures = compile_error_blocks(&error);
         let judgement = Judgement {
             verdict: Some(Verdict::CompileError),
             compile_error: Some(error),
             ..Judgement::default()
         };
-        JudgeDocument::about::<P>(version, None, judgement, failures)
+        JudgeDocument::from_parts::<P>(version, None, judgement, failures)
     }
 
     /// The document about a session. `options` are part of the command that judges the program again.
@@ -56,18 +57,22 @@ impl JudgeDocument {
         options: &[String],
     ) -> Self {
         let presentation = Presentation {
-            shown: Some(Box::new(|found| shown(session.board(found.index.0), found))),
-            command: Some(Box::new(|found| again(session, found, options))),
+            shown: Some(Box::new(|finding| {
+                show_failure(session.board(finding.index.0), finding)
+            })),
+            command: Some(Box::new(|finding| {
+                reproducing_command(session, finding, options)
+            })),
             keep: None,
         };
         let check = judgement.check.as_ref();
         let mut failures = check.map_or(Vec::new(), |check| check.failures(&presentation));
         failures.extend(judgement.post_mortem.iter().flat_map(PostMortem::blocks));
         let submission = session.judged.as_deref().ok();
-        JudgeDocument::about::<P>(version, submission, judgement, failures)
+        JudgeDocument::from_parts::<P>(version, submission, judgement, failures)
     }
 
-    fn about<P: Problem>(
+    fn from_parts<P: Problem>(
         version: &str,
         submission: Option<&Submission>,
         judgement: Judgement,
@@ -90,7 +95,7 @@ impl JudgeDocument {
         check.map_or(Ended::Completed, |check| check.ended)
     }
 
-    /// The verdict, with its reservations.
+    /// The verdict, and what qualifies it.
     fn verdict_in_words(&self) -> String {
         let mut text = self.conclusion().1;
         let simplest = self
@@ -104,11 +109,11 @@ impl JudgeDocument {
         {
             text += "\nIts answer to a board changes from run to run.";
         }
-        let is_limited_together = simplest.is_some_and(|found| {
-            let mut given = found.answers.iter().filter_map(|given| given.failure);
-            given.any(|failure| failure == FailureKind::TimeLimit) && found.batch.len() > 1
+        let exceeds_time_together = simplest.is_some_and(|finding| {
+            let mut failures = finding.answers.iter().filter_map(|given| given.failure);
+            failures.any(|failure| failure == FailureKind::TimeLimit) && finding.batch.len() > 1
         });
-        if is_limited_together {
+        if exceeds_time_together {
             text += "\nThe statement allows these boards in one input, and the limit covers all of them.";
         }
         match self.ended() {
@@ -133,15 +138,16 @@ impl JudgeDocument {
             (Some(all), None) => format!("{judged} of {} boards", count(all.0)),
             (None, None) => format!("{judged} boards"),
         };
-        let named = |name: &&str| format!("{name}, ");
-        let first: String = self.judgement.first.iter().map(named).collect();
+        let mut parts = self.judgement.first.clone();
+        parts.push(&boards);
+        let judged_boards = parts.join(", ");
         let time_up = match check.ended {
             Ended::TimeUp => ", when the time was up",
             _ => "",
         };
         let seconds = check.scope.counts.seconds;
         Some(format!(
-            "Judged: {first}{boards}{time_up}, in {seconds:.1} s."
+            "Judged: {judged_boards}{time_up}, in {seconds:.1} s."
         ))
     }
 }
@@ -177,7 +183,9 @@ impl Report for JudgeDocument {
                 format!("{name} itself takes {time} of CPU time and up to {memory}; the limits allow for this.")
             });
             let lines: Vec<_> = self.coverage().into_iter().chain(runtime).collect();
-            blocks.extend((!lines.is_empty()).then(|| Block::Text(lines.join("\n"))));
+            if !lines.is_empty() {
+                blocks.push(Block::Text(lines.join("\n")));
+            }
         }
         blocks
     }
@@ -192,7 +200,7 @@ impl PostMortem {
                 "It prints to standard error, at last:".to_owned(),
             ));
             let lines: Vec<_> = self.stderr.lines().collect();
-            let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
+            let last = &lines[lines.len().saturating_sub(MAX_STDERR_LINES)..];
             blocks.push(Block::Code(last.join("\n")));
         }
         blocks
@@ -200,37 +208,44 @@ impl PostMortem {
 }
 
 /// The message of the compiler, and its command.
-pub fn compile_error(error: &CompileError) -> Vec<Block> {
+pub fn compile_error_blocks(error: &CompileError) -> Vec<Block> {
+    let mut blocks = Vec::new();
     let message = error.message.trim_end();
-    let message = (!message.is_empty()).then(|| Block::Code(message.to_owned()));
-    let command = [
+    if !message.is_empty() {
+        blocks.push(Block::Code(message.to_owned()));
+    }
+    blocks.extend([
         Block::Text(format!("The compiler ended {}:", error.ended)),
-        Block::Code(joined(&error.command)),
+        Block::Code(quoted(&error.command)),
         Block::Text("A file crossply.toml may name another command.".to_owned()),
-    ];
-    message.into_iter().chain(command).collect()
+    ]);
+    blocks
 }
 
-/// The command that judges the program on the boards of a finding; for recorded answers, the command that explains the right
-/// answer.
-fn again<P: Problem>(session: &Session<P>, found: &Finding, options: &[String]) -> Option<String> {
-    found.asked()?;
+/// The command that judges the program on the boards of a finding. For recorded answers, the command that explains the
+/// right answer.
+fn reproducing_command<P: Problem>(
+    session: &Session<P>,
+    finding: &Finding,
+    options: &[String],
+) -> Option<String> {
+    finding.asked()?;
     let Ok(submission) = &session.judged else {
-        let board = session.board(found.index.0).notation();
+        let board = session.board(finding.index.0).notation();
         let words = ["crossply", "explain", P::NAME, "--board", &board].map(str::to_owned);
-        return Some(joined(&words));
+        return Some(quoted(&words));
     };
-    let usual = P::LIMITS;
+    let default_limits = P::LIMITS;
     let limits = &submission.limits;
     let mut words: Vec<_> = ["crossply", "judge", P::NAME].map(str::to_owned).into();
     let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
-    if limits.time != usual.time {
+    if limits.time != default_limits.time {
         option("--time-limit", format!("{}ms", limits.time.as_millis()));
     }
-    if limits.memory != usual.memory {
+    if limits.memory != default_limits.memory {
         option("--memory-limit", format!("{}B", limits.memory));
     }
-    for board in session.boards_of(found) {
+    for board in session.boards_of(finding) {
         option("--board", board.notation());
     }
     words.extend_from_slice(options);
@@ -240,10 +255,10 @@ fn again<P: Problem>(session: &Session<P>, found: &Finding, options: &[String]) 
         words.push("--".to_owned());
         words.extend(submission.program.words());
     }
-    Some(joined(&words))
+    Some(quoted(&words))
 }
 
 /// A command, quoted for a shell.
-fn joined(words: &[String]) -> String {
+fn quoted(words: &[String]) -> String {
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }

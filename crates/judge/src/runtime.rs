@@ -1,7 +1,7 @@
 //! Measures the time and memory that a language runtime takes by itself.
 //!
-//! A virtual machine may need more memory than the statement allows before it runs any code, and online judges allow for
-//! that. So it is measured once with an empty program.
+//! A virtual machine may need more memory than the statement allows before it runs any code, and online judges make
+//! allowance for that. So an empty program is measured first.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -16,20 +16,20 @@ use crate::tool::run_tool;
 use crate::{JudgeError, in_seconds};
 use crossply::program::{Invocation, find};
 
-/// A language runtime, and its use of resources on an empty program.
+/// A language runtime, and the resources that an empty program takes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Runtime {
     /// The name of its command.
     pub name: String,
-    /// The memory allowed for it, in bytes: the measured memory, and some more if an option limits the heap, because then only
-    /// the runtime itself can exceed the limit.
+    /// The memory to allow for it, in bytes: the measured memory, plus a margin if an option limits the heap, because
+    /// then only the runtime itself can exceed the memory limit.
     pub memory: u64,
-    /// CPU time, in seconds.
+    /// The CPU time; serialised in seconds.
     #[serde(serialize_with = "in_seconds")]
     pub cpu: Duration,
 }
 
-/// Names of runtimes without a version, and arguments for an empty program.
+/// The names of runtimes, without a version, and the arguments for an empty program.
 const RUNTIMES: [(&str, &[&str]); 13] = [
     ("java", &["-version"]),
     ("node", &["-e", ""]),
@@ -46,14 +46,15 @@ const RUNTIMES: [(&str, &[&str]); 13] = [
     ("ruby", &["-e", ""]),
 ];
 
-/// Prefixes of options that set the memory of a runtime. The measurement uses them too.
-const OPTIONS: [&str; 2] = ["-X", "--max"];
+/// The prefixes of options that set a runtime's memory. The empty program gets them, too.
+const MEMORY_OPTIONS: [&str; 2] = ["-X", "--max"];
 
-/// The memory of a virtual machine beyond the heap varies: Java's compiler and classes take some 25 MiB.
+/// The option that limits the heap.
 const HEAP_OPTION: &str = "-Xmx";
-const SLACK: u64 = 64 << 20;
+/// The margin for memory outside the heap, which varies: Java's compiler and classes take some 25 MiB.
+const OUTSIDE_HEAP: u64 = 64 << 20;
 
-/// The measurements of a runtime, and the most time for each.
+/// How often a runtime is measured, and how long each measurement may take.
 const MEASUREMENTS: u32 = 2;
 const MEASUREMENT_TIME: Duration = Duration::from_secs(10);
 
@@ -65,7 +66,7 @@ pub fn measure(
     program: &Invocation,
     interrupt: &AtomicBool,
 ) -> Result<Option<Runtime>, JudgeError> {
-    let Some((name, nothing)) = empty_program(program) else {
+    let Some((name, empty_program)) = empty_program(program) else {
         return Ok(None);
     };
     let mut runtime = Runtime {
@@ -74,18 +75,18 @@ pub fn measure(
         cpu: Duration::ZERO,
     };
     for _ in 0..MEASUREMENTS {
-        match run_tool(None, &nothing, MEASUREMENT_TIME, u64::MAX, interrupt) {
+        match run_tool(None, &empty_program, MEASUREMENT_TIME, u64::MAX, interrupt) {
             Ok((run, _)) if run.termination.is_success() => {
                 runtime.memory = runtime.memory.max(run.memory.unwrap_or(0));
                 runtime.cpu = runtime.cpu.max(run.cpu);
             }
             Err(JudgeError::Interrupted) => return Err(JudgeError::Interrupted),
-            // The run of the program itself will show the cause.
+            // If the runtime does not work, the run of the program itself will show why.
             _ => return Ok(None),
         }
     }
-    if limits_heap(&nothing) {
-        runtime.memory += SLACK;
+    if limits_heap(&empty_program) {
+        runtime.memory += OUTSIDE_HEAP;
     }
     Ok(Some(runtime))
 }
@@ -98,61 +99,65 @@ fn limits_heap(command: &Invocation) -> bool {
 
 /// The name of the program's runtime, and its command for an empty program.
 fn empty_program(program: &Invocation) -> Option<(String, Invocation)> {
-    let name = match known(&program.name) {
+    let command = match empty_program_arguments(&program.name) {
         Some(_) => program.name.clone(),
         None => interpreter(&find(&program.name)?)?,
     };
-    let nothing = known(&name)?.iter().map(OsString::from);
+    let arguments = empty_program_arguments(&command)?.iter();
     let given = program.arguments.iter();
     let options = given.take_while(|argument| argument.as_encoded_bytes().starts_with(b"-"));
-    let kept = options.filter(|option| {
+    let memory_options = options.filter(|option| {
         let option = option.to_string_lossy();
-        OPTIONS.iter().any(|known| option.starts_with(known))
+        let mut prefixes = MEMORY_OPTIONS.iter();
+        prefixes.any(|prefix| option.starts_with(prefix))
     });
-    let shown = Path::new(&name).file_name()?.to_string_lossy().into_owned();
-    let arguments: Vec<_> = kept.cloned().chain(nothing).collect();
-    let words = [name].into_iter().chain(arguments);
-    Some((shown, Invocation::of(words)))
+    let name = Path::new(&command).file_name()?.to_string_lossy().into();
+    let mut words = vec![command.clone()];
+    words.extend(memory_options.cloned());
+    words.extend(arguments.map(OsString::from));
+    Some((name, Invocation::of(words)))
 }
 
 /// The arguments for an empty program of this runtime, if it is known.
-fn known(name: &OsStr) -> Option<&'static [&'static str]> {
+fn empty_program_arguments(name: &OsStr) -> Option<&'static [&'static str]> {
     let name = Path::new(name).file_name()?.to_str()?;
     let name = name.trim_end_matches(|char: char| char.is_ascii_digit() || char == '.');
     let mut runtimes = RUNTIMES.iter();
-    let (_, arguments) = runtimes.find(|(known, _)| *known == name)?;
+    let (_, arguments) = runtimes.find(|(runtime, _)| *runtime == name)?;
     Some(arguments)
 }
 
-/// The interpreter in a script's first line; behind `env`, the command that it runs.
+/// The interpreter that a script's first line names. If that is `env`, the command that it runs.
 fn interpreter(script: &Path) -> Option<OsString> {
-    let mut beginning = Vec::new();
-    let script = File::open(script).ok()?;
-    script.take(256).read_to_end(&mut beginning).ok()?;
-    let line = beginning.strip_prefix(b"#!")?;
-    let line = line.split(|&byte| byte == b'\n').next()?;
-    let mut words = str::from_utf8(line).ok()?.split_ascii_whitespace();
+    let mut start = Vec::new();
+    let file = File::open(script).ok()?;
+    file.take(256).read_to_end(&mut start).ok()?;
+    let first_line = start
+        .strip_prefix(b"#!")?
+        .split(|&byte| byte == b'\n')
+        .next()?;
+    let mut words = str::from_utf8(first_line).ok()?.split_ascii_whitespace();
     let first = words.next()?;
     let is_env = Path::new(first).file_name() == Some(OsStr::new("env"));
-    let named = if is_env {
+    let interpreter = if is_env {
         words.find(|word| !word.starts_with('-') && !word.contains('='))?
     } else {
         first
     };
-    Some(named.into())
+    Some(interpreter.into())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn nothing(words: &[&str]) -> Option<String> {
+    fn empty_program_of(words: &[&str]) -> Option<String> {
         let (_, program) = empty_program(&Invocation::of(words))?;
         Some(program.words().join(" "))
     }
 
     #[test]
-    fn runtimes_are_known_by_their_names() {
+    fn runtimes_are_recognised_by_their_names() {
         for (words, expected) in [
             (&["python3", "a.py"][..], Some("python3 -c ")),
             (&["/opt/python3.12", "a.py"], Some("/opt/python3.12 -c ")),
@@ -163,12 +168,12 @@ mod tests {
             (&["./javac"], None),
             (&["true"], None),
         ] {
-            assert_eq!(nothing(words).as_deref(), expected, "{words:?}");
+            assert_eq!(empty_program_of(words).as_deref(), expected, "{words:?}");
         }
     }
 
     #[test]
-    fn scripts_name_theirs_in_the_first_line() {
+    fn scripts_name_their_runtime_in_the_first_line() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("script");
         let script = path.to_str().expect("text");
@@ -180,7 +185,7 @@ mod tests {
             ("\u{7f}ELF", None),
         ] {
             std::fs::write(&path, line).expect("written");
-            assert_eq!(nothing(&[script]).as_deref(), expected, "{line}");
+            assert_eq!(empty_program_of(&[script]).as_deref(), expected, "{line}");
         }
     }
 }

@@ -13,30 +13,30 @@ use crossply::{
 };
 use crossply_games::check::Positions;
 use crossply_games::fault::with_misreadings;
-use crossply_games::report::shown;
+use crossply_games::report::show_failure;
 use crossply_games::truth::proven_answer;
 use crossply_problems::{Position, Problem};
 use crossply_proof::right_answer;
 use serde::Serialize;
 
 use crate::answer::Printed;
-use crate::boards::{Listed, first};
-use crate::limits::most_boards;
+use crate::boards::{BoardList, first_groups};
+use crate::limits::{largest_input, largest_later_input};
 use crate::post_mortem::PostMortem;
 use crate::program::{Judged, Progress};
 use crate::{Answers, Boards, CompileError, JudgeError, Submission, Verdict};
 
-/// The names of the program and of the one to compare it with, as solvers of a check.
+/// The names of the two programs as solvers of a check.
 pub(crate) const PROGRAM: &str = "program";
 const REFERENCE: &str = "reference";
 
-/// The oracles for boards in a given order, without batches in random order.
-const ORDERED: Oracles = Oracles {
+/// The oracles for boards in a given order. There are no batches in random order.
+const IN_GIVEN_ORDER: Oracles = Oracles {
     truth: true,
     relations: false,
 };
 
-/// A check of programs' output.
+/// A check of what programs print.
 type BoardCheck<P> = CrossCheck<Position<P>, Printed<P>>;
 
 /// What to judge, and on which boards.
@@ -44,13 +44,13 @@ type BoardCheck<P> = CrossCheck<Position<P>, Printed<P>>;
 pub struct Session<P: Problem> {
     /// The program, or recorded answers.
     pub judged: Result<Arc<Submission>, Answers<P>>,
-    /// Another program to compare it with.
+    /// Another program, to compare it with.
     pub reference: Option<Arc<Submission>>,
     /// The boards.
     pub boards: Boards<P>,
-    /// The time limit of the session. It does not hold for the boards that are judged first.
+    /// The time limit of the session. It does not apply to the groups of boards that are judged first.
     pub time: Option<Duration>,
-    /// The number of processes at a time.
+    /// The number of processes to run at a time.
     pub jobs: NonZeroUsize,
 }
 
@@ -61,11 +61,11 @@ pub struct Judgement {
     pub verdict: Option<Verdict>,
     /// Why the source does not compile.
     pub compile_error: Option<CompileError>,
-    /// The groups of boards that were judged first.
+    /// The names of the groups of boards that were judged first.
     pub first: Vec<&'static str>,
     /// The result of the check; `None` if the source does not compile.
     pub check: Option<Checked>,
-    /// The post-mortem of a failing program on the simplest failure.
+    /// The post-mortem of the simplest failure.
     pub post_mortem: Option<PostMortem>,
 }
 
@@ -78,13 +78,13 @@ impl<P: Problem> Session<P> {
         &self,
         listener: &(dyn Fn(RunProgress<'_>) + Sync),
     ) -> Result<Judgement, JudgeError> {
-        let judged = self.judge_twice(listener);
+        let result = self.judge_leniently_then_strictly(listener);
         reap_leftovers();
-        judged
+        result
     }
 
-    /// Judges the program, and once more strictly if only white space is wrong.
-    fn judge_twice(
+    /// Judges the program, and then again strictly if only white space is wrong.
+    fn judge_leniently_then_strictly(
         &self,
         listener: &(dyn Fn(RunProgress<'_>) + Sync),
     ) -> Result<Judgement, JudgeError> {
@@ -101,16 +101,16 @@ impl<P: Problem> Session<P> {
         {
             return Err(JudgeError::NoVerdict(trouble.clone()));
         }
-        if let Some(found) = checked.simplest.first() {
-            let proven = proven_answer(self.board(found.index.0));
+        if let Some(simplest) = checked.simplest.first() {
+            let proven = proven_answer(self.board(simplest.index.0));
             proven.map_err(JudgeError::NoVerdict)?;
-            // A program that exceeds the time limit would do so in each repetition.
+            // If a program exceeds the time limit, each repetition would take as long.
             let is_quick = judgement.verdict != Some(Verdict::TimeLimit);
             if let Ok(submission) = &self.judged
                 && checked.ended != Ended::Interrupted
                 && is_quick
             {
-                let post_mortem = PostMortem::of(submission, &self.boards_of(found))?;
+                let post_mortem = PostMortem::of(submission, &self.boards_of(simplest))?;
                 if !post_mortem.is_steady {
                     checked.faults.clear();
                 }
@@ -121,63 +121,65 @@ impl<P: Problem> Session<P> {
         Ok(judgement)
     }
 
-    /// Judges the program. Also returns the check, and whether there was misplaced white space, which is wrong if `is_strict`.
+    /// Judges the program. In addition, returns the check, and whether there was misplaced white space, which is wrong
+    /// if `is_strict`.
     fn judge_once(
         &self,
         is_strict: bool,
         listener: &(dyn Fn(RunProgress<'_>) + Sync),
     ) -> Result<(Judgement, Checked, bool), JudgeError> {
         let mut verdicts = Verdicts::default();
-        let (mut known, mut names, mut is_spaced) = (Vec::new(), Vec::new(), false);
+        let mut earlier_findings = Vec::new();
+        let mut group_names = Vec::new();
+        let mut is_spaced = false;
         if let Boards::Usual(_) = self.boards {
-            for (name, boards, most) in first::<P>() {
+            for group in first_groups::<P>() {
+                let boards = group.boards;
                 let progress = Arc::default();
-                let check = self.check(boards.clone(), most, is_strict, &progress);
+                let check = self.check(boards.clone(), group.input_size, is_strict, &progress);
                 let plan = check.plan(Coverage::Exhaustive, 0)?;
-                let run = self.run(None, &|_| {});
-                let found = check.run(&plan.judged_by(ORDERED), run)?;
-                is_spaced |= self.end(&progress)?;
-                verdicts.add(&found.counts.solvers);
-                known.extend(
-                    found
-                        .simplest
-                        .into_iter()
-                        .map(|found| boards.in_domain(found)),
-                );
-                names.push(name);
-                // Other boards would probably make it hang again.
-                if found.ended == Ended::Interrupted || verdicts.0.contains(&Verdict::TimeLimit) {
+                let run = self.run_options(None, &|_| {});
+                let findings = check.run(&plan.judged_by(IN_GIVEN_ORDER), run)?;
+                is_spaced |= self.finish(&progress)?;
+                verdicts.add(&findings.counts.solvers);
+                let simplest = findings.simplest.into_iter();
+                earlier_findings.extend(simplest.map(|finding| boards.in_domain(finding)));
+                group_names.push(group.name);
+                // On other boards, the program would probably hang again.
+                if findings.ended == Ended::Interrupted || verdicts.0.contains(&Verdict::TimeLimit)
+                {
                     break;
                 }
             }
         }
-        // If the deadline overflows `Instant`, there is none.
+        // There is no deadline if it overflows `Instant`.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        let progress = Arc::new(Progress::until(deadline));
-        let (check, plan) = self.planned(is_strict, &progress)?;
+        let progress = Arc::new(Progress::new(deadline));
+        let (check, plan) = self.check_and_plan(is_strict, &progress)?;
         let run = Run {
-            known,
-            ..self.run(deadline, listener)
+            known: earlier_findings,
+            ..self.run_options(deadline, listener)
         };
         let mut checked = check.results(&plan, run)?.checked;
-        is_spaced |= self.end(&progress)?;
+        is_spaced |= self.finish(&progress)?;
         verdicts.add(&checked.scope.counts.solvers);
         let simplest = checked.simplest.first();
-        if simplest.is_some_and(|found| found.provenance == Provenance::DependsOnHistory) {
-            // Its answers depend on other boards in the input, or on chance, so a rule about boards explains nothing.
+        if simplest.is_some_and(|finding| finding.provenance == Provenance::DependsOnHistory) {
+            // The answers depend on other boards in the input, or on chance, so a rule about single boards explains
+            // nothing.
             checked.faults.clear();
         }
-        let judged = checked.scope.counts.compared.total() > 0 || !checked.simplest.is_empty();
+        let has_judged = checked.scope.counts.compared.total() > 0 || !checked.simplest.is_empty();
         let judgement = Judgement {
-            verdict: judged.then(|| verdicts.worst(&checked.simplest)),
-            first: names,
+            verdict: has_judged.then(|| verdicts.worst(&checked.simplest)),
+            first: group_names,
             ..Judgement::default()
         };
         Ok((judgement, checked, is_spaced))
     }
 
     /// The check of the session's boards, and its plan.
-    fn planned(
+    fn check_and_plan(
         &self,
         is_strict: bool,
         progress: &Arc<Progress>,
@@ -186,51 +188,52 @@ impl<P: Problem> Session<P> {
             Boards::Usual(indices) | Boards::Indices(indices) => (indices, Coverage::Exhaustive, 0),
             Boards::Drawn(indices, cases, seed) => (indices, Coverage::Drawn(*cases), *seed),
             Boards::Listed(boards) => {
-                let most = P::LIMITS.boards.unwrap_or(boards.len() as u64);
-                let check = self.check(Listed(Arc::clone(boards)), most, is_strict, progress);
+                let input_size = P::LIMITS.boards.unwrap_or(boards.len() as u64);
+                let list = BoardList(Arc::clone(boards));
+                let check = self.check(list, input_size, is_strict, progress);
                 let plan = check.plan(Coverage::Exhaustive, 0)?;
-                return Ok((check, plan.judged_by(ORDERED)));
+                return Ok((check, plan.judged_by(IN_GIVEN_ORDER)));
             }
         };
-        let (most, _) = most_boards::<P>();
-        let check = self.check(Positions::default(), most, is_strict, progress);
+        let input_size = largest_input::<P>();
+        let check = self.check(Positions::default(), input_size, is_strict, progress);
         let indices = u128::from(indices.start)..indices.end.into();
         let plan = check.plan_within(coverage, indices, seed)?;
         Ok((check, plan.judged_by(Oracles::ALL)))
     }
 
-    /// The check of the program on these boards, with `most` boards in an input.
+    /// The check of the program on these boards, with at most `input_size` boards in an input at first.
     fn check(
         &self,
         boards: impl Domain<Input = Position<P>> + 'static,
-        most: u64,
+        input_size: u64,
         is_strict: bool,
         progress: &Arc<Progress>,
     ) -> BoardCheck<P> {
         let mut check = CrossCheck::new(P::NAME, boards)
             .inputs_are("board", "boards")
             .sections_are("empties")
-            .block(most)
-            .largest_block(most_boards::<P>().1)
+            .block(input_size)
+            .largest_block(largest_later_input::<P>())
             .equality(move |one: &Printed<P>, other| one.is_same(other, is_strict));
         check = match &self.judged {
-            Ok(submission) => solved_by(check, PROGRAM, submission, progress),
+            Ok(submission) => with_program(check, PROGRAM, submission, progress),
             Err(answers) => {
                 let answers = answers.clone();
-                check.solver(PROGRAM, move |&board| answers.to(board))
+                check.solver(PROGRAM, move |&board| answers.answer_for(board))
             }
         };
         if let Some(reference) = &self.reference {
-            check = solved_by(check, REFERENCE, reference, progress);
+            check = with_program(check, REFERENCE, reference, progress);
         }
-        let check = check
-                        // Unproven while judging; the board in the report is proven at the end.
+        // Proofs would take too long here. In the end, the answer for the board in the report is proven.
+        check = check
             .truth("proof", |&board| Printed::Answer(right_answer(board)))
-            .shown_by(|&board, found| shown(board, found));
+            .shown_by(|&board, finding| show_failure(board, finding));
         with_misreadings(check, Printed::ENCODING)
     }
 
-    fn run<'a>(
+    fn run_options<'a>(
         &'a self,
         deadline: Option<Instant>,
         listener: &'a (dyn Fn(RunProgress<'_>) + Sync),
@@ -247,21 +250,18 @@ impl<P: Problem> Session<P> {
         }
     }
 
-    /// Whether there was misplaced white space.
-    ///
-    /// # Errors
-    /// If judging could not go on.
-    fn end(&self, progress: &Progress) -> Result<bool, JudgeError> {
+    /// Whether there was misplaced white space. An error if judging could not go on.
+    fn finish(&self, progress: &Progress) -> Result<bool, JudgeError> {
         match progress.error().take() {
             None | Some(JudgeError::Interrupted) => {
-                let on_record = self.judged.as_ref().is_err_and(|answers| answers.is_spaced);
-                Ok(on_record || progress.is_spaced.load(Ordering::Relaxed))
+                let is_recorded = self.judged.as_ref().is_err_and(|answers| answers.is_spaced);
+                Ok(is_recorded || progress.is_spaced.load(Ordering::Relaxed))
             }
             Some(error) => Err(error),
         }
     }
 
-    /// The board with this number in the check.
+    /// The board with this index in the check.
     pub(crate) fn board(&self, index: u128) -> Position<P> {
         match &self.boards {
             Boards::Listed(boards) => boards[index as usize],
@@ -269,10 +269,10 @@ impl<P: Problem> Session<P> {
         }
     }
 
-    /// The boards that show a finding, in one input.
-    pub(crate) fn boards_of(&self, found: &Finding) -> Vec<Position<P>> {
-        match &found.batch[..] {
-            [] => vec![self.board(found.index.0)],
+    /// The boards of the input that reproduces a finding.
+    pub(crate) fn boards_of(&self, finding: &Finding) -> Vec<Position<P>> {
+        match &finding.batch[..] {
+            [] => vec![self.board(finding.index.0)],
             batch => batch
                 .iter()
                 .map(|asked| self.board(asked.index.0))
@@ -281,12 +281,12 @@ impl<P: Problem> Session<P> {
     }
 }
 
-/// Whether repeating the same input gave another answer.
-pub(crate) fn changes_from_run_to_run(found: &Finding) -> bool {
-    found.provenance == Provenance::DependsOnHistory && found.batch.is_empty()
+/// Whether the same input, when repeated, gave another answer.
+pub(crate) fn changes_from_run_to_run(finding: &Finding) -> bool {
+    finding.provenance == Provenance::DependsOnHistory && finding.batch.is_empty()
 }
 
-fn solved_by<P: Problem>(
+fn with_program<P: Problem>(
     check: BoardCheck<P>,
     name: &str,
     submission: &Arc<Submission>,
@@ -308,19 +308,20 @@ impl Verdicts {
     fn add(&mut self, solvers: &[Statistics]) {
         for program in solvers.iter().filter(|solver| solver.solver == PROGRAM) {
             let failed: u64 = program.failures.values().sum();
-            let wrong = (program.wrong > failed).then_some(Verdict::WrongAnswer);
-            self.0.extend(wrong);
-            self.0
-                .extend(program.failures.keys().map(|&kind| Verdict::of(kind)));
+            if program.wrong > failed {
+                self.0.push(Verdict::WrongAnswer);
+            }
+            let failures = program.failures.keys().map(|&kind| Verdict::of(kind));
+            self.0.extend(failures);
         }
     }
 
     /// The worst of these verdicts and of the findings.
-    fn worst(&self, found: &[Finding]) -> Verdict {
-        let given = found.iter().flat_map(|found| &found.answers);
-        let wrong = given.filter(|given| given.wrong && given.solver == PROGRAM);
-        let found = wrong.map(|given| given.failure.map_or(Verdict::WrongAnswer, Verdict::of));
-        found
+    fn worst(&self, findings: &[Finding]) -> Verdict {
+        let answers = findings.iter().flat_map(|finding| &finding.answers);
+        let wrong = answers.filter(|given| given.wrong && given.solver == PROGRAM);
+        let verdicts = wrong.map(|given| given.failure.map_or(Verdict::WrongAnswer, Verdict::of));
+        verdicts
             .chain(self.0.iter().copied())
             .max()
             .unwrap_or(Verdict::Accepted)

@@ -8,10 +8,10 @@ use crossply::program::{Excerpt, Exchange, Execution, Invocation, RunLimits, exe
 
 use crate::JudgeError;
 
-/// The most bytes of output.
-const TOOL_OUTPUT: u64 = 1 << 20;
+/// The output limit, in bytes.
+const MAX_OUTPUT: u64 = 1 << 20;
 
-/// Runs the program in this folder, or in the current one. Also returns what it prints.
+/// Runs the program in this folder, or in the current one. In addition, returns what it prints.
 pub(crate) fn run_tool(
     folder: Option<&Path>,
     program: &Invocation,
@@ -19,11 +19,11 @@ pub(crate) fn run_tool(
     memory: u64,
     interrupt: &AtomicBool,
 ) -> Result<(Execution, String), JudgeError> {
-    let run_limits = RunLimits::new(time, memory, TOOL_OUTPUT);
+    let run_limits = RunLimits::new(time, memory, MAX_OUTPUT);
     let mut exchange = Exchange::default();
-    let ran = execute(folder, program, &run_limits, &mut exchange, interrupt)?;
+    let execution = execute(folder, program, &run_limits, &mut exchange, interrupt)?;
     let mut stdout = Excerpt::default();
     stdout.append(&exchange.stdout);
-    let printed = format!("{}{}", ran.stderr.text(), stdout.text());
-    Ok((ran, printed))
+    let printed = format!("{}{}", execution.stderr.text(), stdout.text());
+    Ok((execution, printed))
 }

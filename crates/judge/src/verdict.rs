@@ -1,4 +1,4 @@
-//! Verdicts, in the terms of online judges, and the errors that keep the judge from giving one.
+//! Verdicts, in the terms of online judges, and the errors that prevent one.
 
 use std::fmt;
 use std::io;
@@ -10,17 +10,11 @@ use serde::{Serialize, Serializer};
 
 /// A verdict, from good to bad.
 ///
-/// A run has one verdict. How it ended comes first, because the output of a program that was stopped, or that
-/// failed, proves nothing. A run that the judge killed gets [`TimeLimit`](Verdict::TimeLimit),
-/// [`MemoryLimit`](Verdict::MemoryLimit) or [`OutputLimit`](Verdict::OutputLimit), whichever limit it exceeded
-/// first. Then comes [`RuntimeError`](Verdict::RuntimeError), and only then the output.
+/// How a run ends takes precedence over its output, because the output of a program that fails or is stopped proves
+/// nothing. If the judge stops a program, the limit that it exceeded determines the verdict.
 ///
-/// [`PresentationError`](Verdict::PresentationError) goes to the boards in whose lines white space differs. If it
-/// differs at the end of the output, or answers do not stand in lines of their own, it goes to all boards of the
-/// run.
-///
-/// A submission has the worst verdict of its boards, in the order below. So a wrong answer to one board does not
-/// hide a hang on another, and no board counts twice.
+/// A submission gets the worst verdict of its boards, in the order below. So a wrong answer for one board does not hide
+/// a hang on another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
     /// All answers are right.
@@ -37,7 +31,7 @@ pub enum Verdict {
     MemoryLimit,
     /// The program took too long.
     TimeLimit,
-    /// The compiler refuses the source, so nothing ran.
+    /// The compiler rejects the source, so nothing ran.
     CompileError,
 }
 
@@ -49,7 +43,7 @@ impl Verdict {
             FailureKind::MemoryLimit => Verdict::MemoryLimit,
             FailureKind::OutputLimit => Verdict::OutputLimit,
             FailureKind::Signal | FailureKind::ExitCode => Verdict::RuntimeError,
-            // A missing answer, or more than one.
+            // An answer is missing or malformed.
             _ => Verdict::WrongAnswer,
         }
     }
@@ -80,17 +74,17 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Its abbreviation.
+/// Serialises the abbreviation.
 impl Serialize for Verdict {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.words().0)
     }
 }
 
-/// Why there is no verdict. Neither the program nor its source is ever at fault.
+/// Why there is no verdict. The program and its source are not at fault.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
-    /// The system cannot run the program, or not any longer.
+    /// The system cannot run the program, or cannot go on running it.
     #[error(transparent)]
     Sandbox(SandboxError),
     /// The user interrupted the session.
@@ -99,7 +93,7 @@ pub enum JudgeError {
     /// A file or folder cannot be read or written.
     #[error("cannot {action} {}", path.display())]
     File {
-        /// What the judge tried: to read or to write.
+        /// What the judge tried to do: "read" or "write".
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
@@ -156,7 +150,7 @@ impl From<SandboxError> for JudgeError {
 }
 
 impl JudgeError {
-    /// The error of trying to read or to write this file or folder.
+    /// The error that the judge cannot read or write this file or folder.
     pub(crate) fn cannot(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| JudgeError::File {
             action,

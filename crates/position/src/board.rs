@@ -7,7 +7,7 @@ use crate::{Cell, Game};
 
 /// Any placement of stones on the board of game `P`. Not every board is a legal [`Position`].
 ///
-/// `Debug` draws it: on one line as [`FromStr`] reads it, or one line per row with `{:#?}`.
+/// `Debug` draws it on one line, in the notation that [`FromStr`] reads. `{:#?}` draws it with one line per row.
 ///
 /// [`Position`]: crate::Position
 /// [`FromStr`]: std::str::FromStr
@@ -20,30 +20,30 @@ pub struct Board<P> {
 
 /// Why two sets of stones do not make a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum Misplaced {
-    /// A mask has a bit outside the board.
+pub enum InvalidBoard {
+    /// A set contains a cell outside the board.
     #[error("a stone lies outside the board")]
     OutsideBoard,
-    /// One cell is in both masks.
+    /// A cell is in both sets.
     #[error("a cell holds a stone of each side")]
     Overlap,
 }
 
 impl<P: Game> Board<P> {
     /// The number of cells: at most 16.
-    pub const CELLS: u32 = P::SIDE * P::SIDE;
+    pub const CELLS: u32 = P::ROWS * P::ROWS;
 
-    /// The board with these stones. Bit `row * SIDE + column` of a mask stands for a cell.
+    /// The board with these stones of `x` and `o`. Bit `row * ROWS + column` of each set stands for a cell.
     ///
     /// # Errors
-    /// If a stone lies outside the board, or a cell has two.
+    /// If a stone lies outside the board, or a cell has two stones.
     #[inline]
-    pub fn new(x: u16, o: u16) -> Result<Self, Misplaced> {
+    pub fn new(x: u16, o: u16) -> Result<Self, InvalidBoard> {
         if (x | o) >> (Self::CELLS - 1) > 1 {
-            return Err(Misplaced::OutsideBoard);
+            return Err(InvalidBoard::OutsideBoard);
         }
         if x & o != 0 {
-            return Err(Misplaced::Overlap);
+            return Err(InvalidBoard::Overlap);
         }
         let game = PhantomData;
         Ok(Board { x, o, game })
@@ -82,12 +82,12 @@ impl<P: Game> Board<P> {
     }
 }
 
-/// Draws the board, a line for each row, without a line end after the last.
+/// Draws the board with one line per row, and no line end after the last.
 impl<P: Game> fmt::Display for Board<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [empty, x, o] = P::GLYPHS;
         for (cell, stone) in self.cells().enumerate() {
-            if cell > 0 && cell % P::SIDE as usize == 0 {
+            if cell > 0 && cell % P::ROWS as usize == 0 {
                 f.write_char('\n')?;
             }
             f.write_char(match stone {

@@ -1,13 +1,13 @@
-//! The content of a cell, and the two players.
+//! What a cell contains, and the two players.
 
 use std::fmt;
 
-/// The content of a cell.
+/// What a cell contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// No stone.
     Empty,
-    /// A stone of the side that began, and is to move.
+    /// A stone of the side that moved first, and is to move now.
     X,
     /// A stone of the other side.
     O,
@@ -16,7 +16,7 @@ pub enum Cell {
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// The side that began.
+    /// The side that moved first.
     X,
     /// The other side.
     O,

@@ -1,7 +1,7 @@
 //! What independent solvers of two small games share: positions, answers, and a trait.
 //!
-//! Comparison cannot test code that two solvers share. So each solver is in a package that depends on this one only, and
-//! this one knows no line, no move and no winner. The checker of proofs depends on nothing else, either.
+//! Comparing two solvers cannot test code that they share. So each solver is in a package that depends only on this
+//! one, and this one has no code for lines, moves or winners. The proof checker depends only on this package, too.
 
 mod answer;
 mod board;
@@ -12,8 +12,8 @@ mod position;
 mod program;
 mod solver;
 
-pub use answer::{Answer, Demand, FirstWin, InvalidAnswer, Score, Square};
-pub use board::{Board, Misplaced};
+pub use answer::{Answer, Coordinates, Demand, FirstWin, InvalidAnswer, Score};
+pub use board::{Board, InvalidBoard};
 pub use cell::{Cell, Side};
 pub use game::{Ccf201803_4, Game, Poj1568};
 pub use notation::InvalidNotation;

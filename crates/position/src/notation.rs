@@ -1,13 +1,13 @@
 //! Boards on one line, for messages, tests and the command line.
 //!
-//! The notation has the rows from top to bottom, joined by `/`, each cell drawn with the game's glyphs:
-//! `..../.xo./.ox./....` is the first sample of POJ 1568. Chess has FEN for the same purpose.
+//! The notation lists the rows from top to bottom, separated by `/`, and draws each cell with the game's glyphs. For
+//! example, `..../.xo./.ox./....` is the first sample of POJ 1568. In chess, FEN serves the same purpose.
 
 use std::str::FromStr;
 
 use crate::{Board, Game};
 
-/// A text that is not a drawing of a board: where it is wrong, what was found, and what was expected.
+/// Why a text is not the notation of a board: where it is wrong, what was found, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct InvalidNotation(String);
@@ -15,46 +15,44 @@ pub struct InvalidNotation(String);
 impl<P: Game> FromStr for Board<P> {
     type Err = InvalidNotation;
 
-    /// Reads the notation. Line ends may replace the slashes, so it reads a drawn board as well.
+    /// Parses the notation. Line ends may replace the slashes, so that a drawing of a board can be parsed as well.
     fn from_str(text: &str) -> Result<Self, InvalidNotation> {
-        let side = P::SIDE as usize;
-        let mut stones = [0_u16; 3];
-        let mut cells = 0;
+        let row_length = P::ROWS as usize;
+        let cell_count = row_length * row_length;
+        let mut cells_by_glyph = [0_u16; 3];
+        let mut cell = 0;
         let mut row_ended = true;
-        for (at, found) in text.trim_end().chars().enumerate() {
+        for (index, found) in text.trim_end().chars().enumerate() {
             let unexpected = |expected| {
-                let at = at + 1;
+                let column = index + 1;
                 InvalidNotation(format!(
-                    "character {at}: found {found:?}, expected {expected}"
+                    "character {column}: found {found:?}, expected {expected}"
                 ))
             };
-            if cells % side == 0 && !row_ended {
-                row_ended = matches!(found, '/' | '\n') && cells < side * side;
-                if !row_ended {
-                    let expected = if cells < side * side {
-                        "`/`"
-                    } else {
-                        "the end"
-                    };
-                    return Err(unexpected(expected.to_owned()));
+            if cell % row_length == 0 && !row_ended {
+                if cell == cell_count {
+                    return Err(unexpected("the end".to_owned()));
                 }
+                if !matches!(found, '/' | '\n') {
+                    return Err(unexpected("`/`".to_owned()));
+                }
+                row_ended = true;
                 continue;
             }
             let Some(glyph) = P::GLYPHS.iter().position(|&glyph| glyph == found) else {
                 let [empty, x, o] = P::GLYPHS;
                 return Err(unexpected(format!("`{empty}`, `{x}` or `{o}`")));
             };
-            stones[glyph] |= 1 << cells;
-            cells += 1;
+            cells_by_glyph[glyph] |= 1 << cell;
+            cell += 1;
             row_ended = false;
         }
-        if cells < side * side {
-            let expected = side * side;
+        if cell < cell_count {
             return Err(InvalidNotation(format!(
-                "the board ends after {cells} cells: expected {expected}"
+                "the board ends after {cell} cells: expected {cell_count}"
             )));
         }
-        let [_, x, o] = stones;
+        let [_, x, o] = cells_by_glyph;
         Ok(Board::new(x, o).expect("each cell has one glyph"))
     }
 }

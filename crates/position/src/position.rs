@@ -1,4 +1,4 @@
-//! Positions, the inputs of solvers.
+//! Positions: the inputs of solvers.
 
 use std::fmt;
 
@@ -6,9 +6,9 @@ use crate::{Board, Cell, Game};
 
 /// A legal position of game `P`, with `x` to move.
 ///
-/// Which boards are legal depends on lines, and a solver must not learn from a position where lines are. So this package
-/// does not know: package `crossply-problems` makes positions, and only of legal boards. `Display` and `Debug` draw one
-/// like a [`Board`].
+/// Which boards are legal depends on which lines are full, and solvers must not share code that finds this out. So the
+/// package `crossply-problems`, and not this one, makes positions from legal boards. `Display` and `Debug` draw the
+/// board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position<P>(Board<P>);
 
@@ -16,7 +16,7 @@ impl<P: Game> Position<P> {
     /// The number of cells of the board: at most 16.
     pub const CELLS: u32 = Board::<P>::CELLS;
 
-    /// The board as a position. The caller knows that it is legal: solvers may panic otherwise, or never end.
+    /// The board as a position. The caller must know that it is legal. Otherwise solvers may panic, or never return.
     #[inline]
     pub fn assume_legal(board: Board<P>) -> Self {
         Position(board)
@@ -45,7 +45,7 @@ impl<P: Game> Position<P> {
         self.0.cells()
     }
 
-    /// The board on one line, in the notation that a board's `FromStr` reads.
+    /// The board on one line, in the notation that [`Board`] parses.
     pub fn notation(self) -> String {
         self.0.notation()
     }

@@ -2,17 +2,17 @@
 
 use crate::{Game, Position};
 
-/// Answers positions of problem `P`.
+/// Answers positions of game `P`.
 ///
-/// A solver may keep memory from one position to the next, such as a table. Its answers must not depend on that memory.
+/// A solver may keep data between positions, such as a table, but its answers must not depend on earlier positions.
 pub trait Solver<P: Game> {
-    /// The answer to the position.
+    /// The answer for the position.
     ///
-    /// Panics only if the solver is wrong. The harness reports a panic like a wrong answer.
+    /// A panic means that the solver has a bug. It is reported like a wrong answer.
     fn solve(&mut self, position: Position<P>) -> P::Answer;
 
-    /// Appends the answers to all positions, in order: the same as [`solve`](Self::solve) gives. Override it if a batch
-    /// is faster than single positions.
+    /// Appends the answer for each position, in order, as [`solve`](Self::solve) gives it. Override it if a batch is
+    /// faster than single positions.
     fn solve_all(&mut self, positions: &[Position<P>], answers: &mut Vec<P::Answer>) {
         answers.extend(positions.iter().map(|&position| self.solve(position)));
     }

@@ -1,8 +1,7 @@
-//! A diagnostic: what is wrong with an input text, and where.
+//! Diagnostics: what is wrong with an input text, and where.
 //!
-//! It is data: the position in the text, the line itself, what was found, and what was expected. Its drawing, with a
-//! caret and colours, is up to the caller; `Display` gives one line. The excerpt is bounded, so the diagnostic of a
-//! line of a gigabyte is small.
+//! `Display` writes one line. Callers can draw the excerpt with a caret and colours. The excerpt is short even if a
+//! line of the input is huge.
 
 use std::fmt;
 use std::io;
@@ -10,15 +9,15 @@ use std::io;
 /// What is wrong with an input text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The case with the fault, from 1. None before the first and after the last case.
+    /// The number of the faulty case, from 1. `None` before the first case and after the last one.
     pub case: Option<u64>,
-    /// The line of the fault, from 1. One past the last line if the input ends too early.
+    /// The number of the faulty line, from 1. One past the last line if the input ends too early.
     pub line: u64,
     /// The column of the fault, in characters, from 1. One past the end if the line is too short.
     pub column: usize,
-    /// The line, or all lines of a board; shortened if long.
+    /// The line, or all lines of the board; truncated if it is long.
     pub excerpt: String,
-    /// The line number of the excerpt's first line.
+    /// The number of the excerpt's first line.
     pub excerpt_line: u64,
     /// What the text contains there.
     pub found: String,
@@ -51,7 +50,7 @@ pub enum ReadError {
     /// Reading the input failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The input violates the judge's format or the problem's contract.
+    /// The input violates the judge's format, or a board is illegal.
     #[error("{0}")]
     Input(Box<Diagnostic>),
 }

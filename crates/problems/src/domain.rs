@@ -1,24 +1,22 @@
 //! The numbered domain: all legal positions of a problem, simplest first.
 //!
-//! A list, built on first use: 19 MB on 4x4, in less than a tenth of a second. Its length is on record. Sampling, exhaustive
-//! runs, shrinking and minimising all build on the index.
+//! The list of positions is built on first use. On 4x4 it takes 19 MB, and less than a tenth of a second. Sampling,
+//! exhaustive runs, shrinking and minimising all build on the index of a position.
 
 use std::ops::{Range, RangeInclusive};
 use std::sync::LazyLock;
 
-use crate::line::{all_cells, sets};
+use crate::line::{all_cells, set_facts};
 use crate::{Board, Position, Problem};
 
-/// All legal positions of problem `P`, numbered from 0, fewer empties first.
-///
-/// [`Problem::domain`] returns it.
+/// All legal positions of problem `P`, numbered from 0, those with fewer empties first. [`Problem::domain`] returns it.
 pub struct Domain<P> {
-    /// By the empties, then by the mask of `x`, then by that of `o`.
+    /// Sorted by the number of empties, then by the stones of `x` and those of `o`, as numbers.
     positions: LazyLock<Vec<Position<P>>>,
 }
 
 impl<P: Problem> Domain<P> {
-    /// For a static: the list is made by code of this package, which is optimised in every build.
+    /// Called from statics of this package, so that the list is built by fully optimised code in every profile.
     pub(crate) const fn new() -> Self {
         Domain {
             positions: LazyLock::new(all_positions::<P>),
@@ -43,61 +41,62 @@ impl<P: Problem> Domain<P> {
     /// The index of the position: the inverse of [`position`](Self::position).
     #[inline]
     pub fn index(&self, position: Position<P>) -> u64 {
-        let place = |position: &Position<P>| (position.empties(), *position);
-        let before = |other: &Position<P>| place(other) < place(&position);
-        self.positions.partition_point(before) as u64
+        let key = |position: &Position<P>| (position.empties(), *position);
+        let is_before = |other: &Position<P>| key(other) < key(&position);
+        self.positions.partition_point(is_before) as u64
     }
 
-    /// Whether a set of cells contains a line, by table look-up. The table form of [`Line::of`](crate::Line::of).
+    /// Whether a set of cells contains a line. A table look-up, unlike [`Line::of`](crate::Line::of).
     ///
     /// # Panics
     /// If a cell lies outside the board.
     #[inline]
     pub fn has_line(&self, cells: u16) -> bool {
-        sets(P::SIDE)[usize::from(cells)].has_line()
+        set_facts(P::ROWS)[usize::from(cells)].has_line()
     }
 
     /// The positions with these indices, in order.
     ///
     /// # Panics
-    /// If the range ends beyond [`len`](Self::len).
+    /// If the range exceeds [`len`](Self::len).
     pub fn positions(&self, indices: Range<u64>) -> impl Iterator<Item = Position<P>> {
         let indices = indices.start as usize..indices.end as usize;
         self.positions[indices].iter().copied()
     }
 
-    /// The numbers of empties of legal positions, ascending.
+    /// How many empties legal positions can have, in ascending order.
     pub fn empties(&self) -> impl DoubleEndedIterator<Item = u32> + use<P> {
         P::RECORDED.iter().map(|(empties, ..)| *empties)
     }
 
-    /// The indices of the positions with a number of empties in the range.
+    /// The indices of the positions whose number of empties lies in the range.
     pub fn with_empties(&self, empties: RangeInclusive<u32>) -> Range<u64> {
-        let before = |empties: u32| {
+        let count_with_fewer = |limit: u32| {
             let sections = P::RECORDED.iter();
-            let fewer = sections.take_while(|(number, ..)| *number < empties);
-            fewer.map(|(_, count, _)| count).sum::<u64>()
+            let with_fewer = sections.take_while(|(empties, ..)| *empties < limit);
+            with_fewer.map(|(_, count, _)| count).sum::<u64>()
         };
-        let start = before(*empties.start());
-        start..before(empties.end().saturating_add(1)).max(start)
+        let start = count_with_fewer(*empties.start());
+        let end = count_with_fewer(empties.end().saturating_add(1));
+        start..end.max(start)
     }
 }
 
 fn all_positions<P: Problem>() -> Vec<Position<P>> {
-    let facts = |cells: u16| sets(P::SIDE)[usize::from(cells)];
+    let facts = |cells: u16| set_facts(P::ROWS)[usize::from(cells)];
     let mut positions = Vec::new();
     for stones in P::STONES.rev() {
-        let of_x = (0..=all_cells(P::SIDE)).filter(|&x| facts(x).size() == stones);
-        for x in of_x.filter(|&x| !facts(x).has_line()) {
-            let free = all_cells(P::SIDE) & !x;
+        let sets_of_x = (0..=all_cells(P::ROWS)).filter(|&x| facts(x).size() == stones);
+        for x in sets_of_x.filter(|&x| !facts(x).has_line()) {
+            let free = all_cells(P::ROWS) & !x;
             let mut o = 0_u16;
             loop {
-                let facts = facts(o);
-                if facts.size() == stones && (P::O_MAY_HAVE_WON || !facts.has_line()) {
+                let facts_of_o = facts(o);
+                if facts_of_o.size() == stones && (P::O_MAY_HAVE_WON || !facts_of_o.has_line()) {
                     let board = Board::new(x, o).expect("free cells of the board");
                     positions.push(Position::assume_legal(board));
                 }
-                // The next larger subset of the free cells; after the last, the empty one.
+                // The next larger subset of the free cells. The last one is followed by the empty set.
                 o = o.wrapping_sub(free) & free;
                 if o == 0 {
                     break;

@@ -1,23 +1,23 @@
-//! The entry of a solver in a problem's list.
+//! Entries of a problem's list of solvers.
 
 use crate::{Problem, Solver};
 
 /// An entry of [`Problem::SOLVERS`].
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<P> {
-    /// Its name on the command line.
+    /// The solver's name on the command line.
     pub name: &'static str,
-    /// Its method, in one line.
+    /// The solver's method, in one line.
     pub summary: &'static str,
-    /// The most empties for which it is practical: one position takes less than about 0.1 s. The harness gives it no
-    /// emptier positions.
+    /// Up to this many empties, one position takes less than about 0.1 s. The harness gives the solver no emptier
+    /// positions.
     pub max_empties: u32,
-    /// The most empties up to which *all* positions together take no more than a few seconds.
+    /// Up to this many empties, *all* positions together take at most a few seconds.
     pub exhaustive_max_empties: u32,
-    /// The most empties up to which all positions together take less than about a second. Beyond, the default run gives
-    /// a quick solver one position of each symmetry class.
+    /// Up to this many empties, all positions together take less than about a second. Of emptier positions, a default
+    /// run gives the solver one of each symmetry class, if `exhaustive_max_empties` allows them.
     pub instant_max_empties: u32,
-    /// Makes a fresh solver.
+    /// Makes a new solver.
     pub new: fn() -> Box<dyn Solver<P>>,
 }
 
@@ -28,13 +28,13 @@ impl<P: Problem> Entry<P> {
         summary: &'static str,
         new: fn() -> Box<dyn Solver<P>>,
     ) -> Self {
-        let all = P::SIDE * P::SIDE - 2 * *P::STONES.start();
+        let most_empties = P::ROWS * P::ROWS - 2 * *P::STONES.start();
         Entry {
             name,
             summary,
-            max_empties: all,
-            exhaustive_max_empties: all,
-            instant_max_empties: all,
+            max_empties: most_empties,
+            exhaustive_max_empties: most_empties,
+            instant_max_empties: most_empties,
             new,
         }
     }

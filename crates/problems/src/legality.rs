@@ -1,15 +1,15 @@
 //! Which boards are legal positions.
 
-use crate::line::sets;
-use crate::{Board, Line, Misplaced, Position, Problem, Side};
+use crate::line::set_facts;
+use crate::{Board, InvalidBoard, Line, Position, Problem, Side};
 
 /// Why a board is not a legal position of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Illegal {
-    /// The stones do not make a board.
+    /// The stones do not form a board.
     #[error(transparent)]
-    Misplaced(#[from] Misplaced),
-    /// The stones of the two sides differ in number. They are equal with `x` to move.
+    InvalidBoard(#[from] InvalidBoard),
+    /// The numbers of stones of the two sides differ, which cannot be with `x` to move.
     #[error("x has {x} stones and o has {o}: with x to move the counts must be equal")]
     UnequalCounts {
         /// The stones of `x`.
@@ -25,10 +25,10 @@ pub enum Illegal {
         /// The fewest that are legal.
         least: u32,
     },
-    /// There is no empty cell to move to.
+    /// There is no empty cell left.
     #[error("the board is full")]
     Full,
-    /// The game is over.
+    /// The game is already over.
     #[error("{side} already has a line: {line}")]
     LinePresent {
         /// The side with the line.
@@ -38,11 +38,12 @@ pub enum Illegal {
     },
 }
 
-/// The board as a position.
+/// The board as a position, if it is legal.
 #[inline]
-pub(crate) fn legal<P: Problem>(board: Board<P>) -> Result<Position<P>, Illegal> {
-    let facts = |stones: u16| sets(P::SIDE)[usize::from(stones)];
-    let (x, o) = (facts(board.x()), facts(board.o()));
+pub(crate) fn check_legal<P: Problem>(board: Board<P>) -> Result<Position<P>, Illegal> {
+    let facts = set_facts(P::ROWS);
+    let x = facts[usize::from(board.x())];
+    let o = facts[usize::from(board.o())];
     let stones = x.size();
     if stones != o.size() {
         return Err(Illegal::UnequalCounts {
@@ -61,11 +62,11 @@ pub(crate) fn legal<P: Problem>(board: Board<P>) -> Result<Position<P>, Illegal>
         return Err(Illegal::Full);
     }
     if x.has_line() || !P::O_MAY_HAVE_WON && o.has_line() {
-        let of = |side| {
-            let line = Line::of(board, side);
-            line.map(|line| Illegal::LinePresent { side, line })
-        };
-        return Err(of(Side::X).or(of(Side::O)).expect("a side has a line"));
+        let mut lines = [Side::X, Side::O].into_iter().filter_map(|side| {
+            let line = Line::of(board, side)?;
+            Some(Illegal::LinePresent { side, line })
+        });
+        return Err(lines.next().expect("a side has a line"));
     }
     Ok(Position::assume_legal(board))
 }

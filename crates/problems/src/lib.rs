@@ -1,17 +1,17 @@
-//! Contest problems: their legal positions, text formats, numbering and solvers.
+//! Contest problems: their legal positions, the numbering of these, text formats and solvers.
 //!
 //! A [`Problem`] is a contest problem about a game on a small square board. There are two: [`Poj1568`] (four in a row
 //! on 4x4) and [`Ccf201803_4`] (three in a row on 3x3). Each has
 //!
-//! - [`Position`]s: made of legal [`Board`]s only ([`Illegal`] gives the reason);
-//! - a [`Question`]: the type of its answers;
-//! - a [`Domain`]: every legal position has an index, and emptier boards have larger ones;
-//! - its judge's text format: a streaming reader and a writer;
+//! - [`Position`]s, made from legal [`Board`]s only ([`Illegal`] says why a board was rejected);
+//! - a [`Question`], which fixes the type of the answers;
+//! - a [`Domain`], which gives every legal position an index: the emptier the board, the larger the index;
+//! - a streaming reader and a writer of its judge's text format;
 //! - [`Solver`]s, each in a package of its own.
 //!
-//! Only solvers play, and each determines on its own who wins. They cannot see lines: their packages do not depend on
-//! this one, which knows about lines. If solvers shared line detection, a fault in it would make them all wrong together,
-//! and no comparison would show it.
+//! Each solver finds out by itself which side has won, with three or four stones in a row. The packages of solvers do
+//! not depend on this one, so they cannot use its detection of lines. If they shared it, a bug in it would make all
+//! solvers wrong in the same way, and no comparison would reveal it.
 //!
 //! ```rust
 //! use crossply_problems::{Poj1568, Problem};
@@ -19,12 +19,12 @@
 //! let domain = Poj1568::domain();
 //! assert_eq!(domain.len(), 4_656_402);
 //!
-//! let position = Poj1568::at("o.../.ox./.xxx/xooo").unwrap();
+//! let position = Poj1568::parse("o.../.ox./.xxx/xooo").unwrap();
 //! assert_eq!(domain.index(position), 2_242_571);
 //! assert_eq!(domain.position(2_242_571), position);
 //!
-//! // A position is always legal: here `x` has won.
-//! assert!(Poj1568::at("xxxx/ooo./..../o...").is_err());
+//! // Illegal boards are rejected: here `x` has already won.
+//! assert!(Poj1568::parse("xxxx/ooo./..../o...").is_err());
 //!
 //! for entry in Poj1568::SOLVERS {
 //!     let mut solver = (entry.new)();
@@ -50,8 +50,8 @@ pub mod symmetry;
 
 pub use cases::Cases;
 pub use crossply_position::{
-    Answer, Board, Ccf201803_4, Cell, Demand, FirstWin, Game, InvalidAnswer, InvalidNotation,
-    Misplaced, Poj1568, Position, Score, Side, Solver, Square,
+    Answer, Board, Ccf201803_4, Cell, Coordinates, Demand, FirstWin, Game, InvalidAnswer,
+    InvalidBoard, InvalidNotation, Poj1568, Position, Score, Side, Solver,
 };
 pub use diagnostic::{Diagnostic, ReadError};
 pub use domain::Domain;
@@ -62,13 +62,14 @@ pub use notation::NotationError;
 pub use problem::{JudgeLimits, Problem};
 pub use question::Question;
 
-/// Calls a macro with the list of all problems, and with the tokens after its path. This is the only list of problems.
+/// `for_all_problems!([path::to::callback] tokens)` calls `callback!([problems] tokens)`. This is the only list of
+/// problems.
 ///
-/// Each problem is a pair: its marker type, and the name of its module and of its corpora.
+/// Each problem is a pair: its marker type, and the name of its module, which its fuzz targets and their corpora share.
 #[macro_export]
 macro_rules! for_all_problems {
-    ([$($macro:tt)*] $($rest:tt)*) => {
-        $($macro)*! {
+    ([$($callback:tt)*] $($rest:tt)*) => {
+        $($callback)*! {
             [(Poj1568, poj1568) (Ccf201803_4, ccf201803_4)] $($rest)*
         }
     };
@@ -76,21 +77,21 @@ macro_rules! for_all_problems {
 
 /// Calls a generic function for each problem, and returns an array of the results.
 #[macro_export]
-macro_rules! of_all_problems {
+macro_rules! map_problems {
     ($function:ident($($argument:expr),*)) => {
-        $crate::for_all_problems!([$crate::__of_each_problem] $function, ($($argument),*))
+        $crate::for_all_problems!([$crate::__map_each_problem] $function, ($($argument),*))
     };
 }
 
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __of_each_problem {
+macro_rules! __map_each_problem {
     ([$(($problem:ident, $module:ident))*] $function:ident, $arguments:tt) => {
         [$($function::<$crate::$problem> $arguments),*]
     };
 }
 
-/// Makes tests from generic functions: `FUNCTION::MODULE` for each function and each problem.
+/// Makes a test `FUNCTION::MODULE` for each of these generic functions and each problem.
 ///
 /// ```
 /// # use crossply_problems::{Problem, test_all_problems};

@@ -1,21 +1,21 @@
 //! Lines of a square board.
 //!
-//! A mask is a set of cells: bit `row * side + column` stands for a cell, so bits ascend in row-major order.
+//! Cells are numbered in row-major order, and bit `n` of a set stands for cell `n`.
 
 use std::fmt;
 
 use crate::{Board, Problem, Side};
 
-/// A row, a column or a diagonal, for messages. Rows and columns count from 0, as the judges do.
+/// A row, a column or a diagonal, for messages. Rows and columns are numbered from 0, as the judges number them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Line {
     /// The row with this number.
     Row(u32),
     /// The column with this number.
     Column(u32),
-    /// From the top left to the bottom right corner.
+    /// The line from the top left to the bottom right corner.
     Diagonal,
-    /// From the top right to the bottom left corner.
+    /// The line from the top right to the bottom left corner.
     Antidiagonal,
 }
 
@@ -31,53 +31,47 @@ impl fmt::Display for Line {
 }
 
 impl Line {
-    /// The first line of a side: rows before columns before diagonals. None if the side has no line.
+    /// The first line of a side: rows come before columns, and these before diagonals. `None` if the side has no line.
     pub fn of<P: Problem>(board: Board<P>, side: Side) -> Option<Self> {
         let stones = match side {
             Side::X => board.x(),
             Side::O => board.o(),
         };
-        lines(P::SIDE).find(|line| line.mask(P::SIDE) & !stones == 0)
+        all_lines(P::ROWS).find(|line| line.mask(P::ROWS) & !stones == 0)
     }
 
     /// The row and the column of the line's first cell.
-    pub(crate) fn start(self, side: u32) -> (u32, u32) {
-        let first = self.mask(side).trailing_zeros();
-        (first / side, first % side)
+    pub(crate) fn first_cell(self, rows: u32) -> (u32, u32) {
+        let cell = self.mask(rows).trailing_zeros();
+        (cell / rows, cell % rows)
     }
 
-    /// The cells of the line on a board with `side` rows and columns.
-    fn mask(self, side: u32) -> u16 {
+    /// The cells of the line on a board with `rows` rows.
+    fn mask(self, rows: u32) -> u16 {
         let (first, step) = match self {
-            Line::Row(row) => (row * side, 1),
-            Line::Column(column) => (column, side),
-            Line::Diagonal => (0, side + 1),
-            Line::Antidiagonal => (side - 1, side - 1),
+            Line::Row(row) => (row * rows, 1),
+            Line::Column(column) => (column, rows),
+            Line::Diagonal => (0, rows + 1),
+            Line::Antidiagonal => (rows - 1, rows - 1),
         };
-        (0..side).fold(0, |mask, n| mask | 1 << (first + n * step))
+        (0..rows).fold(0, |mask, n| mask | 1 << (first + n * step))
     }
 }
 
-/// All cells of a board with `side` rows and columns.
+/// All cells of a board with `rows` rows.
 #[inline]
-pub(crate) const fn all_cells(side: u32) -> u16 {
-    u16::MAX >> (16 - side * side)
+pub(crate) const fn all_cells(rows: u32) -> u16 {
+    u16::MAX >> (16 - rows * rows)
 }
 
-/// The cells of a board with `cells` cells that are not in `taken`, as one-element sets.
-pub(crate) fn empty_cells_of(taken: u16, cells: u32) -> impl Iterator<Item = u16> + Clone {
-    let cells = (0..cells).map(|cell| 1 << cell);
-    cells.filter(move |cell| taken & cell == 0)
-}
-
-/// The facts about each set of cells, indexed by its mask.
+/// The facts about each set of cells, indexed by the set.
 #[inline]
-pub(crate) fn sets(side: u32) -> &'static [SetFacts] {
-    static SETS_3: [SetFacts; 1 << 9] = set_facts(3);
-    static SETS_4: [SetFacts; 1 << 16] = set_facts(4);
-    match side {
-        3 => &SETS_3,
-        _ => &SETS_4,
+pub(crate) fn set_facts(rows: u32) -> &'static [SetFacts] {
+    static FACTS_3X3: [SetFacts; 1 << 9] = compute_set_facts(3);
+    static FACTS_4X4: [SetFacts; 1 << 16] = compute_set_facts(4);
+    match rows {
+        3 => &FACTS_3X3,
+        _ => &FACTS_4X4,
     }
 }
 
@@ -99,12 +93,12 @@ impl SetFacts {
     }
 }
 
-/// Computed at compile time: the first board need not wait for a table.
-const fn set_facts<const SETS: usize>(side: u32) -> [SetFacts; SETS] {
+/// Runs at compile time, so that the first board need not wait for the table.
+const fn compute_set_facts<const SETS: usize>(rows: u32) -> [SetFacts; SETS] {
     let mut facts = [SetFacts(0); SETS];
     let mut set = 0;
     while set < SETS {
-        let line = if has_line(set as u16, side) {
+        let line = if has_line(set as u16, rows) {
             SetFacts::LINE
         } else {
             0
@@ -115,30 +109,28 @@ const fn set_facts<const SETS: usize>(side: u32) -> [SetFacts; SETS] {
     facts
 }
 
-const fn has_line(set: u16, side: u32) -> bool {
-    let (first_column, first_row) = match side {
+const fn has_line(set: u16, rows: u32) -> bool {
+    let (first_column, first_row) = match rows {
         3 => (0b001_001_001, 0b111),
         _ => (0b0001_0001_0001_0001, 0b1111),
     };
-    let rows = runs(set, 1, side) & first_column;
-    let columns = runs(set, side, side) & first_row;
-    let diagonal = runs(set, side + 1, side) & 1;
-    let antidiagonal = runs(set, side - 1, side) & 1 << (side - 1);
-    rows != 0 || columns != 0 || diagonal != 0 || antidiagonal != 0
+    let full_rows = run_starts(set, 1, rows) & first_column;
+    let full_columns = run_starts(set, rows, rows) & first_row;
+    let full_diagonal = run_starts(set, rows + 1, rows) & 1;
+    let full_antidiagonal = run_starts(set, rows - 1, rows) & 1 << (rows - 1);
+    full_rows != 0 || full_columns != 0 || full_diagonal != 0 || full_antidiagonal != 0
 }
 
-/// The cells of the set from which `side` cells, `step` apart, all lie in the set.
-const fn runs(set: u16, step: u32, side: u32) -> u16 {
+/// The cells at which a run begins: `length` cells, `step` apart, that are all in the set.
+const fn run_starts(set: u16, step: u32, length: u32) -> u16 {
     let three = set & set >> step & set >> (2 * step);
-    match side {
+    match length {
         3 => three,
         _ => three & set >> (3 * step),
     }
 }
 
-fn lines(side: u32) -> impl Iterator<Item = Line> {
-    let rows = (0..side).map(Line::Row);
-    let columns = (0..side).map(Line::Column);
-    rows.chain(columns)
-        .chain([Line::Diagonal, Line::Antidiagonal])
+fn all_lines(rows: u32) -> impl Iterator<Item = Line> {
+    let straight = (0..rows).map(Line::Row).chain((0..rows).map(Line::Column));
+    straight.chain([Line::Diagonal, Line::Antidiagonal])
 }

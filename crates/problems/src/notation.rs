@@ -1,4 +1,4 @@
-//! Positions on one line.
+//! The error of parsing a position.
 
 use crate::{Illegal, InvalidNotation};
 

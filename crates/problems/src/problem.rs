@@ -1,51 +1,52 @@
-//! The trait of contest problems: everything that generic code needs from a problem.
+//! The trait of contest problems.
 
 use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use crate::legality::check_legal;
 use crate::program::Transliteration;
 use crate::question::Question;
-use crate::{Board, Cases, Domain, Entry, Game, Illegal, NotationError, Position, legality};
+use crate::{Board, Cases, Domain, Entry, Game, Illegal, NotationError, Position};
 
-/// The number of bytes that [`Problem::write`] writes at once.
+/// [`Problem::write`] writes pieces of at least this many bytes.
 const WRITE_BYTES: usize = 1 << 16;
 
-/// A contest problem: a game, which of its boards are legal, and a text format.
+/// A contest problem: a game with a definition of legal boards, a text format and solvers.
 pub trait Problem: Game<Answer: Question> {
     /// The game and the question, in one line.
     const SUMMARY: &'static str;
 
-    /// The number of stones of each side in a legal position.
+    /// How many stones each side may have in a legal position.
     const STONES: RangeInclusive<u32>;
 
-    /// Whether a position is legal if `o` already has a line.
+    /// Whether a position may be legal if `o` already has a line.
     const O_MAY_HAVE_WON: bool;
 
-    /// All solvers. The first one defines the right answers.
+    /// All solvers. The first one implements the definition of the answer directly.
     const SOLVERS: &'static [Entry<Self>];
 
-    /// A solver that is quick on every position, and the default of `solve`.
+    /// A solver that is quick on every position. The command `solve` uses it by default.
     const FAST: &'static Entry<Self>;
 
-    /// The judge's limits for a program.
+    /// The judge's limits for a submitted program.
     const LIMITS: JudgeLimits;
 
-    /// The statement's samples: boards in the notation, and their answers.
+    /// The statement's samples: boards in notation, and their answers.
     const SAMPLES: &'static [(&'static str, &'static str)];
 
-    /// A few boards that expose almost every planted mistake, in the judge's format. A test computes them.
+    /// A few boards, in the judge's format, that expose almost every planted fault. A snapshot test computes them.
     const KILLING: &'static str;
 
-    /// For each number of empties, fewest first: how many positions there are, and the digest of their answers, as `check`
-    /// prints it after a run of all solvers on all positions. Solvers that agree may all be wrong, but recorded answers
-    /// cannot change unnoticed.
+    /// For each number of empties, fewest first: that number, how many positions have it, and the digest of their
+    /// answers. `check` prints the digests after a complete run. If all solvers change their answers together, they
+    /// still agree, but a digest reveals it.
     const RECORDED: &'static [(u32, u64, &'static str)];
 
-    /// The reference programs, if the problem has some.
+    /// The reference programs, if the problem has any.
     const PROGRAMS: &'static [Transliteration] = &[];
 
-    /// The name of its module, and of its corpora.
+    /// The name of the problem's module, with which the names of its fuzz targets begin.
     fn module() -> String {
         Self::NAME.replace('-', "_")
     }
@@ -55,42 +56,31 @@ pub trait Problem: Game<Answer: Question> {
         Self::SOLVERS.iter().find(|entry| entry.name == name)
     }
 
-    /// The position with these stones. Bit `row * SIDE + column` of a mask stands for a cell.
+    /// The position with these stones of `x` and `o`. Bit `row * ROWS + column` of each set stands for a cell.
     ///
     /// # Errors
     /// The first reason why the board is illegal, in the order of [`Illegal`].
     #[inline]
     fn position(x: u16, o: u16) -> Result<Position<Self>, Illegal> {
-        Self::legal(Board::new(x, o)?)
+        check_legal(Board::new(x, o)?)
     }
 
-    /// The board as a position.
+    /// Parses the notation of a position.
     ///
     /// # Errors
-    /// As of [`position`](Self::position).
-    #[inline]
-    fn legal(board: Board<Self>) -> Result<Position<Self>, Illegal> {
-        legality::legal(board)
+    /// If the text is not the notation of a board, or the board is illegal.
+    fn parse(notation: &str) -> Result<Position<Self>, NotationError> {
+        Ok(check_legal(notation.parse()?)?)
     }
 
-    /// The position with this notation.
-    ///
-    /// # Errors
-    /// If the text is not a drawing of a board, or the board is illegal.
-    fn at(notation: &str) -> Result<Position<Self>, NotationError> {
-        Ok(Self::legal(notation.parse()?)?)
-    }
-
-    /// All legal positions. The first call builds the tables, in a few tens of milliseconds.
+    /// All legal positions. Its first use builds the list of them, in less than a tenth of a second.
     fn domain() -> &'static Domain<Self>;
 
-    /// Reads the judge's format case by case, in constant memory.
-    ///
-    /// Ends after the last case or the first error.
+    /// Reads the judge's format case by case, in constant memory, up to the last case or the first error.
     fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>>;
 
     /// Appends to `text` what precedes the first of `count` cases in the judge's format.
-    fn append_beginning(count: u64, text: &mut Vec<u8>);
+    fn append_start(count: u64, text: &mut Vec<u8>);
 
     /// Appends a case to `text` in the judge's format.
     fn append_case(board: Board<Self>, text: &mut Vec<u8>);
@@ -98,18 +88,17 @@ pub trait Problem: Game<Answer: Question> {
     /// Appends to `text` what follows the last case in the judge's format.
     fn append_end(text: &mut Vec<u8>);
 
-    /// Writes an input file of `count` cases in the judge's format. Readers accept it if all boards are positions.
+    /// Writes an input of `count` cases in the judge's format. The boards need not be legal.
     ///
     /// # Errors
-    /// The errors of `output`; `InvalidInput` if there are not exactly `count` boards, because some formats announce
-    /// their number.
+    /// If writing fails. `InvalidInput` if there are not exactly `count` boards, which some formats announce.
     fn write<W: Write, B: Into<Board<Self>>>(
         mut output: W,
         count: u64,
         boards: impl IntoIterator<Item = B>,
     ) -> io::Result<()> {
         let mut text = Vec::with_capacity(2 * WRITE_BYTES);
-        Self::append_beginning(count, &mut text);
+        Self::append_start(count, &mut text);
         let mut written = 0;
         for board in boards {
             Self::append_case(board.into(), &mut text);
@@ -127,7 +116,7 @@ pub trait Problem: Game<Answer: Question> {
         output.write_all(&text)
     }
 
-    /// Appends answers to `text` in the judge's format, one line for each.
+    /// Appends answers to `text` in the judge's format, one line each.
     fn append_answers(answers: &[Self::Answer], text: &mut Vec<u8>) {
         for answer in answers {
             text.extend_from_slice(answer.as_ref().as_bytes());
@@ -136,13 +125,13 @@ pub trait Problem: Game<Answer: Question> {
     }
 }
 
-/// The judge's limits for a program, from the statement.
+/// The judge's limits for a submitted program, from the statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JudgeLimits {
-    /// The most time for one input.
+    /// The most time that one input may take.
     pub time: Duration,
     /// The most memory, in bytes.
     pub memory: u64,
-    /// The most boards in an input. None if the statement promises no limit.
+    /// The most boards in an input. `None` if the statement promises no maximum.
     pub boards: Option<u64>,
 }

@@ -1,14 +1,15 @@
 //! Reference programs: transliterations from C++, bytes in, bytes out.
 //!
-//! Each is a program that judges accepted, rewritten in Rust with the same control flow, the same globals that survive
-//! from one case to the next, and the same reading character by character. It does not validate: on illegal boards it
-//! prints what the original prints. So it is a witness from outside this project, also for what happens between cases.
+//! Each is a program that a judge has accepted, rewritten in Rust with the same control flow, the same global variables
+//! that survive from one case to the next, and the same reading character by character. It does not validate its input:
+//! on illegal boards it prints what the original prints. So it is evidence from outside this project, even for state
+//! that leaks between cases.
 //!
-//! Two pairs of programs that are both right on legal boards differ on illegal ones. The snapshots `reference-*` show
-//! each difference and its cause.
+//! Programs that are all right on legal boards can differ on illegal ones. The snapshots `reference-*` show each
+//! difference and its cause.
 //!
-//! Without more input, an original continues with the last values it read or with uninitialised ones, sometimes for
-//! ever. The transliteration stops there with an error.
+//! When the input ends too early, an original goes on with the last values it read or with uninitialised ones,
+//! sometimes forever. The transliteration stops there with an error.
 
 use crate::{Position, Problem, Solver};
 
@@ -17,21 +18,21 @@ pub use crossply_position::{Run, Stopped};
 /// A reference program.
 #[derive(Debug)]
 pub struct Transliteration {
-    /// Its name. The solver made from it has the same name.
+    /// Its name. The solver that runs it has the same name.
     pub name: &'static str,
-    /// Runs it from its start on one input.
+    /// Runs its main function on one input.
     pub run: Run,
 }
 
 /// All reference programs.
 pub fn programs() -> impl Iterator<Item = &'static Transliteration> {
-    fn of<P: Problem>() -> &'static [Transliteration] {
+    fn programs_of<P: Problem>() -> &'static [Transliteration] {
         P::PROGRAMS
     }
-    crate::of_all_problems!(of()).into_iter().flatten()
+    crate::map_problems!(programs_of()).into_iter().flatten()
 }
 
-/// A program as a solver. Each position gets a fresh start, so no state leaks.
+/// A program as a solver. It is started anew for each position, so no state leaks.
 pub(crate) struct ProgramSolver(pub(crate) Run);
 
 impl<P: Problem> Solver<P> for ProgramSolver {

@@ -1,9 +1,9 @@
 //! The symmetries of a board: the permutations of its cells that map lines to lines.
 //!
-//! Take a permutation of the rows and one of the columns. Rows stay rows and columns stay columns. The diagonals map to
-//! diagonals if the row permutation commutes with reversal and the column permutation is the same or its reversal. In
-//! addition, rows and columns may swap. On the 4x4 board 8 permutations commute with reversal, which gives 8 x 2 x 2 =
-//! 32 symmetries. 8 of them are the rotations and reflections; the others swap the inner with the outer rows and
+//! Permute the rows, and permute the columns: rows stay rows, and columns stay columns. Diagonals stay diagonals if the
+//! permutation of the rows commutes with reversal, and that of the columns is the same or its reversal. In addition,
+//! rows and columns may be exchanged. On the 4x4 board, 8 permutations commute with reversal, which gives 8 x 2 x 2 =
+//! 32 symmetries. 8 of them are rotations and reflections. The others exchange the inner with the outer rows and
 //! columns, or the two inner ones. The 3x3 board has the 8 symmetries of a square. A test confirms that there are no
 //! others.
 
@@ -14,90 +14,99 @@ use crate::{Position, Problem};
 /// A permutation of the cells that maps lines to lines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Symmetry {
-    /// The images of the sets of the lower and of the upper eight cells.
-    of_bytes: [Vec<u16>; 2],
+    /// The images of all sets of the first eight cells, and of all sets of the last eight.
+    images_of_bytes: [Vec<u16>; 2],
 }
 
 impl Symmetry {
     /// All symmetries of the board of `P`: 8 or 32. The first is the identity.
     pub fn all<P: Problem>() -> &'static [Symmetry] {
-        static OF_THREE: OnceLock<Vec<Symmetry>> = OnceLock::new();
-        static OF_FOUR: OnceLock<Vec<Symmetry>> = OnceLock::new();
-        let all = if P::SIDE == 3 { &OF_THREE } else { &OF_FOUR };
-        all.get_or_init(|| symmetries(P::SIDE))
+        static OF_3X3: OnceLock<Vec<Symmetry>> = OnceLock::new();
+        static OF_4X4: OnceLock<Vec<Symmetry>> = OnceLock::new();
+        let symmetries = if P::ROWS == 3 { &OF_3X3 } else { &OF_4X4 };
+        symmetries.get_or_init(|| compute_symmetries(P::ROWS))
     }
 
     /// The image of a set of cells.
     #[inline]
-    fn of_cells(&self, cells: u16) -> u16 {
+    fn image_of_cells(&self, cells: u16) -> u16 {
         let [low, high] = cells.to_le_bytes().map(usize::from);
-        self.of_bytes[0][low] | self.of_bytes[1][high]
+        self.images_of_bytes[0][low] | self.images_of_bytes[1][high]
     }
 
     /// The image of a cell. Cells are numbered row by row from 0.
-    pub fn of_cell(&self, cell: u32) -> u32 {
-        self.of_cells(1 << cell).trailing_zeros()
+    pub fn image_of_cell(&self, cell: u32) -> u32 {
+        self.image_of_cells(1 << cell).trailing_zeros()
     }
 
-    /// The cell whose image is this cell.
+    /// The cell whose image is `image`.
     ///
     /// # Panics
-    /// If there is no such cell.
-    pub fn back(&self, cell: u32) -> u32 {
+    /// If the board has no cell `image`.
+    pub fn preimage(&self, image: u32) -> u32 {
         let mut cells = 0..16;
-        let found = cells.find(|&other| self.of_cell(other) == cell);
-        found.expect("no such cell")
+        let preimage = cells.find(|&cell| self.image_of_cell(cell) == image);
+        preimage.expect("no such cell")
     }
 
-    /// From the image of each cell.
-    fn new(image: &[u32]) -> Self {
-        let of_byte = |first: u32, byte: u16| {
-            let cells = (0..8).filter(|cell| byte >> cell & 1 == 1);
-            let images = cells.filter_map(|cell| image.get((first + cell) as usize));
+    /// Builds the tables from the image of each cell.
+    fn new(image_of_cell: &[u32]) -> Self {
+        let image_of_byte = |first_cell: u32, byte: u16| {
+            let bits = (0..8).filter(|bit| byte >> bit & 1 == 1);
+            let images = bits.filter_map(|bit| image_of_cell.get((first_cell + bit) as usize));
             images.fold(0, |set, image| set | 1 << image)
         };
-        let of_bytes = [0, 8].map(|first| (0..256).map(|byte| of_byte(first, byte)).collect());
-        Symmetry { of_bytes }
+        let images_of_bytes = [0, 8].map(|first_cell| {
+            (0..256)
+                .map(|byte| image_of_byte(first_cell, byte))
+                .collect()
+        });
+        Symmetry { images_of_bytes }
     }
 
     /// The image of a position, which is legal as well.
     #[expect(clippy::missing_panics_doc, reason = "lines stay lines")]
-    pub fn of_position<P: Problem>(&self, position: Position<P>) -> Position<P> {
-        P::position(self.of_cells(position.x()), self.of_cells(position.o()))
-            .expect("lines stay lines")
+    pub fn image<P: Problem>(&self, position: Position<P>) -> Position<P> {
+        let [x, o] = [position.x(), position.o()].map(|cells| self.image_of_cells(cells));
+        P::position(x, o).expect("lines stay lines")
     }
 }
 
-/// Whether the position has the smallest index of its symmetry class. Exactly one position of each class does.
+/// Whether the position has the smallest index in its symmetry class.
 ///
-/// Symmetries keep the number of stones. Among positions with equally many stones the index grows with the mask of `x`,
-/// then with that of `o`. So this compares masks: there are millions of positions, and computing an index is slow.
+/// Symmetries preserve the number of stones, and positions with equally many stones are ordered by the stones of `x`
+/// and then of `o`, as numbers. So this compares these numbers, which is quicker than to compute indices.
 pub fn is_first_of_its_class<P: Problem>(position: Position<P>) -> bool {
     let (x, o) = (position.x(), position.o());
     Symmetry::all::<P>().iter().all(|symmetry| {
-        let image_of_x = symmetry.of_cells(x);
-        image_of_x > x || image_of_x == x && symmetry.of_cells(o) >= o
+        let image_of_x = symmetry.image_of_cells(x);
+        image_of_x > x || image_of_x == x && symmetry.image_of_cells(o) >= o
     })
 }
 
-fn symmetries(side: u32) -> Vec<Symmetry> {
-    let last = side - 1;
+fn compute_symmetries(rows: u32) -> Vec<Symmetry> {
+    let last = rows - 1;
     let mut symmetries = Vec::new();
-    for row in permutations(side) {
-        if (0..side).any(|n| row[(last - n) as usize] != last - row[n as usize]) {
+    for permuted in permutations(rows) {
+        let commutes_with_reversal =
+            (0..rows).all(|n| permuted[(last - n) as usize] == last - permuted[n as usize]);
+        if !commutes_with_reversal {
             continue;
         }
         for (mirrored, transposed) in [(false, false), (false, true), (true, false), (true, true)] {
-            let image = (0..side * side).map(|cell| {
-                let (r, c) = (row[(cell / side) as usize], row[(cell % side) as usize]);
-                let c = if mirrored { last - c } else { c };
+            let image_of_cell = (0..rows * rows).map(|cell| {
+                let row = permuted[(cell / rows) as usize];
+                let mut column = permuted[(cell % rows) as usize];
+                if mirrored {
+                    column = last - column;
+                }
                 if transposed {
-                    c * side + r
+                    column * rows + row
                 } else {
-                    r * side + c
+                    row * rows + column
                 }
             });
-            symmetries.push(Symmetry::new(&image.collect::<Vec<_>>()));
+            symmetries.push(Symmetry::new(&image_of_cell.collect::<Vec<_>>()));
         }
     }
     symmetries
@@ -105,11 +114,11 @@ fn symmetries(side: u32) -> Vec<Symmetry> {
 
 /// All permutations of the numbers below `n`, in lexicographic order.
 fn permutations(n: u32) -> Vec<Vec<u32>> {
-    (0..n).fold(vec![Vec::new()], |begun, _| {
-        let longer = begun.iter().flat_map(|begun| {
-            let rest = (0..n).filter(|next| !begun.contains(next));
-            rest.map(|next| [&begun[..], &[next]].concat())
+    (0..n).fold(vec![Vec::new()], |prefixes, _| {
+        let longer_prefixes = prefixes.iter().flat_map(|prefix| {
+            let rest = (0..n).filter(|next| !prefix.contains(next));
+            rest.map(|next| [&prefix[..], &[next]].concat())
         });
-        longer.collect()
+        longer_prefixes.collect()
     })
 }

@@ -1,59 +1,59 @@
-//! Answers as text; and lines, which a table and a search find alike.
+//! Answers as text, and the detection of lines.
 
 use crossply_problems::{
-    Board, Ccf201803_4, FirstWin, Line, Poj1568, Problem, Score, Side, Square, test_all_problems,
+    Board, Ccf201803_4, Coordinates, FirstWin, Line, Poj1568, Problem, Score, Side,
+    test_all_problems,
 };
 
 #[test]
-fn answers_of_poj1568_are_cells_or_none() {
+fn answers_of_poj1568_name_a_cell_or_none() {
     let mut answers = vec![(FirstWin::NoForcedWin, "#####".to_owned())];
     for (row, column) in (0..16).map(|cell| (cell / 4, cell % 4)) {
-        let square = Square::new(row, column);
-        assert_eq!((square.row(), square.column()), (row, column));
-        answers.push((FirstWin::WinAt(square), format!("({row},{column})")));
+        let coordinates = Coordinates::new(row, column);
+        assert_eq!((coordinates.row(), coordinates.column()), (row, column));
+        answers.push((FirstWin::WinAt(coordinates), format!("({row},{column})")));
     }
-    let wrong = [
+    let invalid = [
         "", "####", "######", "(4,0)", "(0,4)", "(0,0", "(0 0)", "(-1,0)",
     ];
-    are_written_and_read::<Poj1568>(&answers, &wrong);
+    assert_text_form::<Poj1568>(&answers, &invalid);
 }
 
 #[test]
-fn answers_of_ccf201803_4_are_small_numbers() {
+fn answers_of_ccf201803_4_are_small_integers() {
     let answers: Vec<_> = (-9..=9)
         .map(|value| (Score::new(value), value.to_string()))
         .collect();
     for (score, text) in &answers {
         assert_eq!(score.value().to_string(), *text);
     }
-    let wrong = ["", "-", "-0", "10", "-10", "+1", "1 "];
-    are_written_and_read::<Ccf201803_4>(&answers, &wrong);
+    let invalid = ["", "-", "-0", "10", "-10", "+1", "1 "];
+    assert_text_form::<Ccf201803_4>(&answers, &invalid);
 }
 
-fn are_written_and_read<P: Problem>(answers: &[(P::Answer, String)], wrong: &[&str]) {
+fn assert_text_form<P: Problem>(answers: &[(P::Answer, String)], invalid: &[&str]) {
     let mut lines = String::new();
     for (answer, text) in answers {
         assert_eq!(answer.to_string(), *text);
         assert_eq!(text.parse().as_ref(), Ok(answer));
         lines += &format!("{text}\n");
     }
-    for wrong in wrong {
-        let read = wrong.parse::<P::Answer>().map_err(|error| error.found);
-        assert_eq!(read, Err((*wrong).to_owned()));
+    for &text in invalid {
+        let result = text.parse::<P::Answer>().map_err(|error| error.found);
+        assert_eq!(result, Err(text.to_owned()));
     }
-    let answers: Vec<_> = answers.iter().map(|(answer, _)| *answer).collect();
-    // Answers are appended to what is there.
+    let bare_answers: Vec<_> = answers.iter().map(|(answer, _)| *answer).collect();
     let mut text = b"before\n".to_vec();
-    P::append_answers(&answers, &mut text);
+    P::append_answers(&bare_answers, &mut text);
     assert_eq!(text, format!("before\n{lines}").as_bytes());
 }
 
-test_all_problems!(a_set_has_a_line_exactly_if_one_is_found_in_it);
+test_all_problems!(table_and_search_find_the_same_lines);
 
-fn a_set_has_a_line_exactly_if_one_is_found_in_it<P: Problem>() {
+fn table_and_search_find_the_same_lines<P: Problem>() {
     for stones in 0..=u16::MAX >> (16 - Board::<P>::CELLS) {
         let board = Board::<P>::new(stones, 0).expect("on the board");
-        let found = Line::of(board, Side::X);
-        assert_eq!(P::domain().has_line(stones), found.is_some(), "{board:?}");
+        let line = Line::of(board, Side::X);
+        assert_eq!(P::domain().has_line(stones), line.is_some(), "{board:?}");
     }
 }

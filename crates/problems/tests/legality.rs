@@ -1,22 +1,22 @@
-//! Each reason why a board is refused, and the notation that names boards in messages.
+//! The reasons why boards are rejected, and the notation of boards.
 
-use crossply_problems::{Ccf201803_4, Illegal, Misplaced, Poj1568, Problem};
+use crossply_problems::{Ccf201803_4, Illegal, InvalidBoard, Poj1568, Problem};
 
 #[test]
-fn each_reason_for_refusal_is_given() {
+fn each_reason_for_rejection_is_given() {
     let poj = Poj1568::position;
-    assert_eq!(poj(1, 1), Err(Misplaced::Overlap.into()));
+    assert_eq!(poj(1, 1), Err(InvalidBoard::Overlap.into()));
     assert_eq!(poj(3, 4), Err(Illegal::UnequalCounts { x: 2, o: 1 }));
     assert_eq!(poj(1, 2), Err(Illegal::TooFewStones { found: 1, least: 2 }));
     assert_eq!(poj(0xa55a, 0x5aa5), Err(Illegal::Full));
     let ccf = Ccf201803_4::position;
-    assert_eq!(ccf(1 << 9, 1), Err(Misplaced::OutsideBoard.into()));
+    assert_eq!(ccf(1 << 9, 1), Err(InvalidBoard::OutsideBoard.into()));
     assert!(ccf(0, 0).is_ok());
     assert!(ccf(0b000_011_001, 0b111_000_000).is_ok(), "o may have won");
 }
 
 #[test]
-fn each_line_of_each_side_is_refused() {
+fn lines_are_named() {
     for (board, reason) in [
         ("xxxx/oo../o.o./....", "x already has a line: row 0"),
         ("..../oo../o.o./xxxx", "x already has a line: row 3"),
@@ -32,19 +32,19 @@ fn each_line_of_each_side_is_refused() {
             "x already has a line: the antidiagonal",
         ),
     ] {
-        assert_eq!(refusal::<Poj1568>(board), reason);
+        assert_eq!(rejection::<Poj1568>(board), reason);
     }
     for (board, reason) in [
         ("X.O/XO./X.O", "x already has a line: column 0"),
         ("XOO/.X./O.X", "x already has a line: the diagonal"),
         ("XXX/.../OOO", "x already has a line: row 0"),
     ] {
-        assert_eq!(refusal::<Ccf201803_4>(board), reason);
+        assert_eq!(rejection::<Ccf201803_4>(board), reason);
     }
 }
 
 #[test]
-fn notation_says_where_it_is_wrong() {
+fn errors_in_notation_say_where_they_are() {
     for (text, reason) in [
         ("", "the board ends after 0 cells: expected 9"),
         (".../...", "the board ends after 6 cells: expected 9"),
@@ -59,19 +59,19 @@ fn notation_says_where_it_is_wrong() {
             "character 11: found 'é', expected `.`, `X` or `O`",
         ),
     ] {
-        assert_eq!(refusal::<Ccf201803_4>(text), reason, "{text}");
+        assert_eq!(rejection::<Ccf201803_4>(text), reason, "{text}");
     }
 }
 
-fn refusal<P: Problem>(text: &str) -> String {
-    P::at(text).expect_err(text).to_string()
+fn rejection<P: Problem>(text: &str) -> String {
+    P::parse(text).expect_err(text).to_string()
 }
 
 #[test]
-fn notation_and_drawing_read_back() {
-    let position = Ccf201803_4::at("XO./.../O.X").expect("legal");
+fn notation_and_drawing_can_be_parsed() {
+    let position = Ccf201803_4::parse("XO./.../O.X").expect("legal");
     assert_eq!(position.notation(), "XO./.../O.X");
     assert_eq!(position.to_string(), "XO.\n...\nO.X");
-    assert_eq!(Ccf201803_4::at(&position.to_string()), Ok(position));
+    assert_eq!(Ccf201803_4::parse(&position.to_string()), Ok(position));
     assert_eq!(format!("{position:?}"), "ccf201803-4:XO./.../O.X");
 }

@@ -1,7 +1,6 @@
-//! Tests of boards, positions, the numbered domain and the text formats; of each solver by itself, of what solvers may
-//! share, and of the list of solvers.
+//! Tests of boards, positions, the numbered domain, the text formats and the lists of solvers.
 //!
-//! They form one binary, because each binary would compile and link the same code again.
+//! They are one binary, because each binary would compile and link the same code again.
 
 mod answers;
 mod domain;

@@ -1,14 +1,14 @@
-//! How reading ends, what the source may do, and how much a line may hold.
+//! How reading ends, which errors the source may return, and how long a line may be.
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read};
 
 use crossply_problems::{Ccf201803_4, Diagnostic, Poj1568, Position, Problem, ReadError};
 
-/// A source that gives these pieces and errors, one after the other.
-struct Pieces<'a>(VecDeque<io::Result<&'a [u8]>>);
+/// A source that returns these pieces and errors, one after the other.
+struct ScriptedSource<'a>(VecDeque<io::Result<&'a [u8]>>);
 
-impl Read for Pieces<'_> {
+impl Read for ScriptedSource<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut piece = self.0.pop_front().unwrap_or(Ok(b""))?;
         let count = piece.read(buffer)?;
@@ -20,21 +20,22 @@ impl Read for Pieces<'_> {
 }
 
 #[test]
-fn interruptions_do_not_matter_and_errors_are_told() {
+fn interruptions_do_not_matter_and_errors_are_reported() {
     let unix = "?\n..x.\n.xo.\n.ox.\n...o\n?\n....\n.xo.\n.ox.\n....\n";
     for text in [unix.to_owned(), unix.replace('\n', "\r\n")] {
         for length in [5, 22, 30, 1000] {
+            let interruption = || Err(io::ErrorKind::Interrupted.into());
             let pieces = text.as_bytes().chunks(length);
-            let interrupted = || Err(io::ErrorKind::Interrupted.into());
-            let mut pieces: VecDeque<_> = pieces
-                .flat_map(|piece| [interrupted(), Ok(piece)])
+            let mut script: VecDeque<_> = pieces
+                .flat_map(|piece| [interruption(), Ok(piece)])
                 .collect();
-            // The error does not come again, and a sound text follows.
-            pieces.extend([Err(io::Error::other("the disk is gone")), Ok(&b"$\n"[..])]);
-            let mut read = Poj1568::read(BufReader::with_capacity(length, Pieces(pieces)));
-            let boards: Vec<_> = read.by_ref().take(2).flatten().collect();
+            // The error occurs once, and valid text follows it.
+            script.extend([Err(io::Error::other("the disk is gone")), Ok(&b"$\n"[..])]);
+            let source = BufReader::with_capacity(length, ScriptedSource(script));
+            let mut cases = Poj1568::read(source);
+            let boards: Vec<_> = cases.by_ref().take(2).flatten().collect();
             assert_eq!(boards.len(), 2, "{text} {length}");
-            let error = read.next().expect("the reader has not ended").unwrap_err();
+            let error = cases.next().expect("the reader has not ended").unwrap_err();
             assert!(matches!(error, ReadError::Io(_)), "{error}");
         }
     }
@@ -42,63 +43,67 @@ fn interruptions_do_not_matter_and_errors_are_told() {
 
 #[test]
 fn nothing_comes_after_the_last_case_nor_after_an_error() {
-    for (text, cases) in [
+    for (text, expected_count) in [
         ("?\n..x.\n.xo.\n.ox.\n...o\n$\n", 1),
         ("$\n", 0),
         ("?\n", 0),
     ] {
-        let mut read = Poj1568::read(text.as_bytes());
-        let read_all: Vec<_> = read.by_ref().collect();
-        assert_eq!(read_all.iter().flatten().count(), cases, "{text}");
-        let is_wrong = read_all.last().is_some_and(Result::is_err);
-        assert_ne!(is_wrong, text.contains('$'), "{text}");
-        assert!(read.next().is_none(), "{text}");
-        assert!(matches!(read.next_block(), Ok(None)), "{text}");
+        let mut cases = Poj1568::read(text.as_bytes());
+        let results: Vec<_> = cases.by_ref().collect();
+        assert_eq!(results.iter().flatten().count(), expected_count, "{text}");
+        let has_error = results.last().is_some_and(Result::is_err);
+        assert_ne!(has_error, text.contains('$'), "{text}");
+        assert!(cases.next().is_none(), "{text}");
+        assert!(matches!(cases.next_block(), Ok(None)), "{text}");
     }
     let text = "2\n0 0 0\n0 0 0\n0 0 0\n0 0 0\n0 0 3\n0 0 0\n";
     assert_eq!(Ccf201803_4::read(text.as_bytes()).flatten().count(), 1);
 }
 
 #[test]
-fn a_diagnostic_is_a_sentence_about_a_place() {
-    let fault = refusal(Poj1568::read(&b"?\n..y.\n"[..]));
-    let told = fault.to_string();
+fn a_diagnostic_says_where_the_error_is() {
+    let unexpected = first_error(Poj1568::read(&b"?\n..y.\n"[..]));
     assert_eq!(
-        told,
+        unexpected.to_string(),
         "case 1, line 2, column 3: found 'y', expected `.`, `x` or `o`"
     );
-    // A line that is there already is pointed at.
-    let fault = refusal(Poj1568::read(&b"?\n....\n..o.\nxxxx\nooo.\n$\n"[..]));
-    assert_eq!((fault.line, fault.column, fault.excerpt_line), (4, 1, 2));
+    // If a line is already full, the place is its first cell.
+    let illegal = first_error(Poj1568::read(&b"?\n....\n..o.\nxxxx\nooo.\n$\n"[..]));
+    assert_eq!(
+        (illegal.line, illegal.column, illegal.excerpt_line),
+        (4, 1, 2)
+    );
 }
 
 #[test]
-fn a_line_without_end_is_refused_with_a_short_excerpt() {
+fn an_endless_line_is_rejected_with_a_short_excerpt() {
     let endless = BufReader::new(io::repeat(b'x'));
-    assert!(refusal(Poj1568::read(endless)).excerpt.len() < 200);
+    assert!(first_error(Poj1568::read(endless)).excerpt.len() < 200);
     let blanks = b"1\n1 2".chain(io::repeat(b' ').take(1 << 24));
     let hidden_number = BufReader::new(blanks.chain(&b"0 0"[..]));
-    let fault = refusal(Ccf201803_4::read(hidden_number));
-    assert_eq!(fault.found, "the line has more than 120 bytes");
+    let too_long = first_error(Ccf201803_4::read(hidden_number));
+    assert_eq!(too_long.found, "the line has more than 120 bytes");
 }
 
 #[test]
-fn a_block_is_what_is_at_hand() {
+fn a_block_is_the_available_input() {
     let mut bytes = Vec::new();
     let expected: Vec<_> = Poj1568::domain().positions(5..8).collect();
-    Poj1568::write(&mut bytes, 3, expected.iter().copied()).expect("a vector takes all");
+    Poj1568::write(&mut bytes, 3, expected.iter().copied()).expect("writing to a vector succeeds");
     let mut at_once = Poj1568::read(&bytes[..]);
     assert_eq!(at_once.next_block().expect("legal"), Some(&expected[..]));
     assert_eq!(at_once.next_block().expect("legal"), None);
-    // A program that sends a board and waits for the answer need not send another first.
+    // A program that sends one board and then waits for its answer gets that answer.
     let mut one_by_one = Poj1568::read(BufReader::with_capacity(22, &bytes[..]));
     let first = one_by_one.next_block().expect("legal");
     assert_eq!(first, Some(&expected[..1]));
 }
 
-fn refusal<P: Problem>(cases: impl Iterator<Item = Result<Position<P>, ReadError>>) -> Diagnostic {
+fn first_error<P: Problem>(
+    cases: impl Iterator<Item = Result<Position<P>, ReadError>>,
+) -> Diagnostic {
     match cases.last() {
         Some(Err(ReadError::Input(diagnostic))) => *diagnostic,
-        last => panic!("not refused: {last:?}"),
+        last => panic!("no error: {last:?}"),
     }
 }

@@ -1,67 +1,68 @@
-//! The symmetries of a board, and the first position of each class.
+//! The symmetries of a board, and the first position of each symmetry class.
 
 use std::collections::BTreeSet;
 
 use crossply_problems::symmetry::{Symmetry, is_first_of_its_class};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
 
-/// Derived from the lines alone: places one cell after the other and backtracks when a line breaks.
-fn rearrangements_that_keep_lines<P: Problem>() -> BTreeSet<Vec<u32>> {
+/// Finds the symmetries by a search that extends partial permutations cell by cell, and drops those that break a line.
+fn permutations_that_preserve_lines<P: Problem>() -> BTreeSet<Vec<u32>> {
     let cells = Position::<P>::CELLS;
     let domain = P::domain();
     let all_sets = 0..=u16::MAX >> (16 - cells);
     let lines: Vec<u16> = all_sets
-        .filter(|set| set.count_ones() == P::SIDE && domain.has_line(*set))
+        .filter(|set| set.count_ones() == P::ROWS && domain.has_line(*set))
         .collect();
-    let mut begun = vec![Vec::new()];
-    for placed in 1..=cells {
-        let longer = begun.iter().flat_map(|begun: &Vec<u32>| {
-            let rest = (0..cells).filter(|next| !begun.contains(next));
-            rest.map(|next| [&begun[..], &[next]].concat())
+    let mut prefixes = vec![Vec::new()];
+    for length in 1..=cells {
+        let longer_prefixes = prefixes.iter().flat_map(|prefix: &Vec<u32>| {
+            let rest = (0..cells).filter(|next| !prefix.contains(next));
+            rest.map(|next| [&prefix[..], &[next]].concat())
         });
-        // Cells of one line, even of a line that is not complete yet, go to cells of one line.
-        let keeps_lines = |image: &Vec<u32>| {
+        // Cells of one line, even if the prefix has only some of them, must map to cells of one line.
+        let preserves_lines = |images: &Vec<u32>| {
             lines.iter().all(|line| {
-                let cells = (0..placed).filter(|cell| line >> cell & 1 == 1);
-                let image = cells.fold(0, |set, cell| set | 1 << image[cell as usize]);
+                let cells = (0..length).filter(|cell| line >> cell & 1 == 1);
+                let image = cells.fold(0, |set, cell| set | 1 << images[cell as usize]);
                 lines.iter().any(|line| image & !line == 0)
             })
         };
-        begun = longer.filter(keeps_lines).collect();
+        prefixes = longer_prefixes.filter(preserves_lines).collect();
     }
-    begun.into_iter().collect()
+    prefixes.into_iter().collect()
 }
 
-fn these_are_all<P: Problem>(count: usize) {
+fn assert_complete<P: Problem>(count: usize) {
     let symmetries = Symmetry::all::<P>();
     let cells = || 0..Position::<P>::CELLS;
-    let image =
-        |symmetry: &Symmetry| -> Vec<_> { cells().map(|cell| symmetry.of_cell(cell)).collect() };
-    let images: BTreeSet<_> = symmetries.iter().map(image).collect();
-    assert_eq!(images.len(), count);
+    let permutation = |symmetry: &Symmetry| -> Vec<_> {
+        cells().map(|cell| symmetry.image_of_cell(cell)).collect()
+    };
+    let permutations: BTreeSet<_> = symmetries.iter().map(permutation).collect();
+    assert_eq!(permutations.len(), count);
     assert_eq!(symmetries.len(), count);
-    assert_eq!(images, rearrangements_that_keep_lines::<P>());
-    assert!(cells().eq(image(&symmetries[0])));
+    assert_eq!(permutations, permutations_that_preserve_lines::<P>());
+    assert!(cells().eq(permutation(&symmetries[0])));
 }
 
 #[test]
-fn these_are_all_symmetries() {
-    these_are_all::<Ccf201803_4>(8);
-    these_are_all::<Poj1568>(32);
+fn no_symmetry_is_missing() {
+    assert_complete::<Ccf201803_4>(8);
+    assert_complete::<Poj1568>(32);
 }
 
 #[test]
 fn the_first_of_a_class_has_its_smallest_index() {
-    fn every<P: Problem>(step: usize) {
+    fn assert_firsts<P: Problem>(step: usize) {
         let domain = P::domain();
         for position in domain.positions(0..domain.len()).step_by(step) {
-            let images = Symmetry::all::<P>().iter();
-            let images = images.map(|symmetry| symmetry.of_position(position));
-            let smallest = images.map(|image| domain.index(image)).min();
+            let symmetries = Symmetry::all::<P>().iter();
+            let indices = symmetries.map(|symmetry| domain.index(symmetry.image(position)));
+            let smallest = indices.min();
             let is_first = smallest == Some(domain.index(position));
             assert_eq!(is_first_of_its_class(position), is_first, "{position:?}");
         }
     }
-    every::<Ccf201803_4>(1);
-    every::<Poj1568>(97);
+    assert_firsts::<Ccf201803_4>(1);
+    assert_firsts::<Poj1568>(97);
 }

@@ -1,25 +1,25 @@
 //! Proofs: why an answer is right, in a form that a checker verifies from the rules alone.
 //!
 //! Solvers that agree may all be wrong, and if two differ, comparison cannot tell which one is wrong. So an answer
-//! comes with a [`Certificate`]: a strategy for each side, which gives that side's reply to every move of the other, to
-//! the end of every game. Each strategy guarantees its side a result, and together they leave only one possible answer.
+//! comes with a [`Certificate`]: a strategy for each side, which replies to every move of the other side until the game
+//! ends. Each strategy guarantees its side a result, and together they leave only one possible answer.
 //!
-//! [`check()`] trusts nothing. It plays out both strategies by its own statement of the rules. Its package depends on no
-//! solver and no prover. To trust a proof, read that package, and what an answer
+//! [`check()`] trusts nothing. It plays out both strategies by its own statement of the rules. Its package depends on
+//! neither the solvers nor the prover. To trust a proof, read that package, and what an answer
 //! [demands](crossply_problems::Answer::demands).
 //!
-//! [`prove()`] finds certificates. If it is wrong, the checker refuses them.
+//! [`prove()`] finds certificates. If it is wrong, the checker rejects them.
 //!
 //! ```rust
 //! use crossply_problems::{Ccf201803_4, Problem, Score};
 //! use crossply_proof::{attempt, check, prove};
 //!
-//! let position = Ccf201803_4::at("XOX/OXX/O.O").unwrap();
+//! let position = Ccf201803_4::parse("XOX/OXX/O.O").unwrap();
 //! let certificate = prove(position);
 //! assert_eq!(certificate.answer, Score::new(0));
 //! assert!(check(&certificate).is_ok());
 //!
-//! // For a wrong answer, none passes.
+//! // No certificate proves a wrong answer.
 //! let flaw = check(&attempt(position, Score::new(1))).unwrap_err();
 //! println!("{flaw}");
 //! ```
@@ -28,5 +28,5 @@ mod notation;
 pub mod prover;
 
 pub use crossply_checker::{Certificate, Ending, Expected, Flaw, Step, check};
-pub use notation::Written;
+pub use notation::CertificateText;
 pub use prover::{attempt, prove, right_answer};

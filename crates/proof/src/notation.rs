@@ -1,8 +1,10 @@
 //! The notation of certificates.
 //!
-//! A move is its side and its cell: `xa`. Cells are `a`, `b`, `c` and so on, row by row. A finished game is `X` or `O`
-//! if a side has a line, and `=` if the board is full. `xa ob xc X oc xb X` is a strategy of `x` on some board with
-//! three empty cells: `x` takes `a`, then wins with `c` after `ob` and with `b` after `oc`.
+//! A move is written as its side and its cell, such as `xa`. Cells are `a`, `b`, `c` and so on, row by row. The end of
+//! a game is written as `X` or `O` if that side has a line, and as `=` if the board is full without one.
+//!
+//! For example, `xa ob xc X oc xb X` is a strategy of `x` on some board with three empty cells: `x` takes `a`, and then
+//! wins with `c` after `ob`, or with `b` after `oc`.
 
 use std::fmt::Write;
 
@@ -11,9 +13,9 @@ use serde::Serialize;
 
 use crate::{Certificate, Ending, Step};
 
-/// A certificate as text, field by field.
+/// The fields of a certificate, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Written {
+pub struct CertificateText {
     /// The problem's name.
     pub problem: String,
     /// The board, in its notation.
@@ -26,30 +28,30 @@ pub struct Written {
     pub o: String,
 }
 
-impl Written {
+impl CertificateText {
     /// Writes the certificate.
     pub fn new<P: Problem>(certificate: &Certificate<P>) -> Self {
-        Written {
+        CertificateText {
             problem: P::NAME.to_owned(),
             board: certificate.position.notation(),
             answer: certificate.answer.to_string(),
-            x: write_steps(&certificate.x),
-            o: write_steps(&certificate.o),
+            x: steps_text(&certificate.x),
+            o: steps_text(&certificate.o),
         }
     }
 }
 
-fn write_steps(steps: &[Step]) -> String {
+fn steps_text(steps: &[Step]) -> String {
     let mut text = String::with_capacity(3 * steps.len());
     for step in steps {
-        let between = if text.is_empty() { "" } else { " " };
+        let separator = if text.is_empty() { "" } else { " " };
         match step {
             Step::Move(side, cell) => {
-                write!(text, "{between}{side}{}", char::from(b'a' + cell))
+                write!(text, "{separator}{side}{}", char::from(b'a' + cell))
             }
-            Step::Over(Ending::Line(Side::X)) => write!(text, "{between}X"),
-            Step::Over(Ending::Line(Side::O)) => write!(text, "{between}O"),
-            Step::Over(Ending::Full) => write!(text, "{between}="),
+            Step::Over(Ending::Line(Side::X)) => write!(text, "{separator}X"),
+            Step::Over(Ending::Line(Side::O)) => write!(text, "{separator}O"),
+            Step::Over(Ending::Full) => write!(text, "{separator}="),
         }
         .expect("writing to a string succeeds");
     }

@@ -1,126 +1,135 @@
 //! Finds certificates.
 //!
-//! The prover scores every board that can arise by full minimax with a table: the winner hurries, the loser delays. It
-//! uses the scoring of `ccf201803-4` on both boards; on the larger one `x` forces a win if the score is positive. Each
-//! side's strategy makes the move with the best score. The [checker](crate::check()) verifies the result.
+//! The prover scores every reachable board by full minimax, and stores the scores in a table. Both games, 3x3 and 4x4,
+//! use the scoring of `ccf201803-4`: the winner hurries, the loser delays. On 4x4, `x` forces a win if the score is
+//! positive. Each side's strategy always makes the move with the best score. The [checker](crate::check()) verifies the
+//! result.
 
+use std::marker::PhantomData;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI16, Ordering};
 
-use crossply_problems::{Answer, Board, Demand, Position, Problem, Question, Side};
+use crossply_problems::{Answer, Board, Position, Problem, Question, Side};
 
 use crate::{Certificate, Ending, Step};
 
-/// The right answer to the position.
+/// All cells of any board, as a set of allowed moves.
+const ANY_CELL: u16 = u16::MAX;
+
+/// The right answer for the position.
 pub fn right_answer<P: Problem>(position: Position<P>) -> P::Answer {
-    let game = Game::at(position);
-    let moves = game.moves().filter(|_| game.ending().is_none());
-    let after_moves = moves.map(|(cell, after)| (cell, after.score()));
-    P::Answer::from_scores(|| game.score(), after_moves)
+    let state = GameState::new(position);
+    let move_scores = state.moves().map(|(cell, after)| (cell, after.score()));
+    P::Answer::from_scores(|| state.score(), move_scores)
 }
 
-/// The certificate of the right answer to the position.
+/// A certificate for the right answer.
 pub fn prove<P: Problem>(position: Position<P>) -> Certificate<P> {
     attempt(position, right_answer(position))
 }
 
-/// The best certificate for an answer. The checker accepts it exactly if the answer is right.
+/// The best certificate for an answer. The checker accepts it if and only if the answer is right.
 pub fn attempt<P: Problem>(position: Position<P>, answer: P::Answer) -> Certificate<P> {
-    let [x, o] = answer.demands().map(|Demand { side, begins, .. }| {
+    let [x_steps, o_steps] = answer.demands().map(|demand| {
         let mut steps = Vec::new();
-        if begins != 0 {
-            let game = Game::at(position);
-            game.node.write_strategy(side, begins, &mut steps);
+        if demand.first_moves != 0 {
+            let state = GameState::new(position).untyped;
+            state.append_strategy(demand.side, demand.first_moves, &mut steps);
         }
         steps
     });
     Certificate {
         position,
         answer,
-        x,
-        o,
+        x: x_steps,
+        o: o_steps,
     }
 }
 
-/// A board that can arise from a position, with the side to move.
+/// A state of the game: a board that can be reached from a position, and whose move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Game<P> {
-    node: Node,
-    problem: std::marker::PhantomData<P>,
+pub struct GameState<P> {
+    untyped: UntypedState,
+    problem: PhantomData<P>,
 }
 
-impl<P: Problem> Game<P> {
-    /// The game at this position.
-    pub fn at(position: Position<P>) -> Self {
-        Self::of(Node {
-            side: P::SIDE,
+impl<P: Problem> GameState<P> {
+    /// The state in which the position is the board, and `x` is to move.
+    pub fn new(position: Position<P>) -> Self {
+        Self::from_untyped(UntypedState {
+            rows: P::ROWS,
             x: position.x(),
             o: position.o(),
             to_move: Side::X,
         })
     }
 
-    fn of(node: Node) -> Self {
-        Game {
-            node,
-            problem: std::marker::PhantomData,
+    fn from_untyped(untyped: UntypedState) -> Self {
+        GameState {
+            untyped,
+            problem: PhantomData,
         }
     }
 
     /// The stones on the board.
     #[expect(clippy::missing_panics_doc, reason = "moves go to empty cells")]
     pub fn board(self) -> Board<P> {
-        Board::new(self.node.x, self.node.o).expect("moves go to empty cells")
+        Board::new(self.untyped.x, self.untyped.o).expect("moves go to empty cells")
     }
 
-    /// The side to move. None if the game is over.
+    /// The side to move; meaningless once the game is over.
     pub fn to_move(self) -> Side {
-        self.node.to_move
+        self.untyped.to_move
     }
 
-    /// The ending of the game. None if it is not over.
+    /// How the game has ended. `None` if it is not over.
     pub fn ending(self) -> Option<Ending> {
-        self.node.ending()
+        self.untyped.ending()
     }
 
-    /// The moves, row by row: each cell and the game after the move.
+    /// The moves, row by row: each cell and the state after the move. There are none once the game is over.
     pub fn moves(self) -> impl Iterator<Item = (u8, Self)> {
-        let moves = cells(self.node.free());
-        moves.map(move |cell| (cell, self.after(cell)))
+        let free = match self.ending() {
+            Some(_) => 0,
+            None => self.untyped.free(),
+        };
+        cells(free).map(move |cell| (cell, self.after(cell)))
     }
 
-    /// The game after a move to an empty cell.
+    /// The state after a move to an empty cell.
     #[must_use]
     pub fn after(self, cell: u8) -> Self {
-        Self::of(self.node.after(cell))
+        Self::from_untyped(self.untyped.after(cell))
     }
 
     /// The score under perfect play: one more than the number of empty cells at the end if `x` wins, the negative of
     /// that if `o` wins, 0 for a draw.
     pub fn score(self) -> i32 {
-        self.node.score()
+        self.untyped.score()
     }
 
-    /// The first move with the best score for the side to move. None if the game is over.
+    /// The first move with the best score for the side to move. `None` if the game is over.
     pub fn best_move(self) -> Option<u8> {
-        let best_move = || self.node.known().best_move;
-        self.ending().is_none().then(best_move)
+        match self.ending() {
+            Some(_) => None,
+            None => Some(self.untyped.entry().best_move),
+        }
     }
 }
 
-/// A board with `side` rows, with the side to move. It knows no problem, so it is compiled here, with all
-/// optimisations, and not where a problem is known.
+/// A state of either game. It is not generic over the problem, so the search is compiled once, in this crate, which
+/// every profile fully optimises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Node {
-    side: u32,
+struct UntypedState {
+    rows: u32,
     x: u16,
     o: u16,
     to_move: Side,
 }
 
-impl Node {
+impl UntypedState {
     fn free(self) -> u16 {
-        (u16::MAX >> (16 - self.side * self.side)) & !(self.x | self.o)
+        (u16::MAX >> (16 - self.rows * self.rows)) & !(self.x | self.o)
     }
 
     fn ending(self) -> Option<Ending> {
@@ -129,7 +138,7 @@ impl Node {
             Side::X => (Side::O, self.o),
             Side::O => (Side::X, self.x),
         };
-        if has_line(self.side, stones) {
+        if has_line(self.rows, stones) {
             Some(Ending::Line(last))
         } else if self.free() == 0 {
             Some(Ending::Full)
@@ -150,73 +159,76 @@ impl Node {
         self
     }
 
-    // Not inlined where a problem is known.
+    // Keeps the search in this crate: inlined into a generic caller, it would be compiled with that crate's settings.
     #[inline(never)]
     fn score(self) -> i32 {
-        self.known().score.into()
+        self.entry().score.into()
     }
 
-    fn known(self) -> Known {
-        let known = &known(self.side)[self.index()];
-        Known::unpack(known.load(Ordering::Relaxed)).unwrap_or_else(|| {
-            let found = self.found();
-            known.store(found.pack(), Ordering::Relaxed);
-            found
+    /// The table's entry for this state. The first call computes it.
+    fn entry(self) -> Entry {
+        let slot = &table(self.rows)[self.index()];
+        Entry::unpack(slot.load(Ordering::Relaxed)).unwrap_or_else(|| {
+            let entry = self.search();
+            slot.store(entry.pack(), Ordering::Relaxed);
+            entry
         })
     }
 
-    fn found(self) -> Known {
-        let for_the_winner = self.free().count_ones() as i8 + 1;
-        let over = |score| Known {
+    fn search(self) -> Entry {
+        let winning_score = self.free().count_ones() as i8 + 1;
+        let game_over = |score| Entry {
             score,
             best_move: 0,
         };
         match self.ending() {
-            Some(Ending::Line(Side::X)) => over(for_the_winner),
-            Some(Ending::Line(Side::O)) => over(-for_the_winner),
-            Some(Ending::Full) => over(0),
-            None => self.best_of(u16::MAX).expect("the board is not full"),
+            Some(Ending::Line(Side::X)) => game_over(winning_score),
+            Some(Ending::Line(Side::O)) => game_over(-winning_score),
+            Some(Ending::Full) => game_over(0),
+            None => self.best_of(ANY_CELL).expect("the board is not full"),
         }
     }
 
-    /// The first of the best moves to one of these cells. None if none of them is empty.
-    fn best_of(self, among: u16) -> Option<Known> {
-        let scores = cells(self.free() & among).map(|best_move| Known {
-            score: self.after(best_move).known().score,
-            best_move,
+    /// The first of the best moves to one of the `allowed` cells. `None` if all of them are taken.
+    fn best_of(self, allowed: u16) -> Option<Entry> {
+        let candidates = cells(self.free() & allowed).map(|cell| Entry {
+            score: self.after(cell).entry().score,
+            best_move: cell,
         });
-        scores.min_by_key(|known| match self.to_move {
-            Side::X => -known.score,
-            Side::O => known.score,
+        // Of equal moves, `min_by_key` takes the first, and `max_by_key` would take the last.
+        candidates.min_by_key(|candidate| match self.to_move {
+            Side::X => -candidate.score,
+            Side::O => candidate.score,
         })
     }
 
-    /// The board as a number in base three, the index of its score in the table. The board determines the side to move.
+    /// The board as a number in base three, which is its index in the table. The board determines the side to move.
     fn index(self) -> usize {
         in_base_three(self.x) + 2 * in_base_three(self.o)
     }
 
-    /// Writes all games in which `holder` makes its best moves and the side to move begins with a cell among these.
-    fn write_strategy(self, holder: Side, among: u16, steps: &mut Vec<Step>) {
+    /// Appends to `steps` every game in which `player` makes its best moves and the first move goes to an `allowed`
+    /// cell.
+    fn append_strategy(self, player: Side, allowed: u16, steps: &mut Vec<Step>) {
         if let Some(ending) = self.ending() {
             return steps.push(Step::Over(ending));
         }
-        if self.to_move == holder {
-            // There is no move if the claimed cell is taken.
-            let best_move = if among == u16::MAX {
-                Some(self.known())
+        if self.to_move == player {
+            let best = if allowed == ANY_CELL {
+                Some(self.entry())
             } else {
-                self.best_of(among)
+                self.best_of(allowed)
             };
-            if let Some(Known { best_move, .. }) = best_move {
+            // If the answer claims a first move to a cell that is taken, there is nothing to append.
+            if let Some(Entry { best_move, .. }) = best {
                 steps.push(Step::Move(self.to_move, best_move));
-                let after = self.after(best_move);
-                after.write_strategy(holder, u16::MAX, steps);
+                self.after(best_move)
+                    .append_strategy(player, ANY_CELL, steps);
             }
         } else {
-            for cell in cells(self.free() & among) {
+            for cell in cells(self.free() & allowed) {
                 steps.push(Step::Move(self.to_move, cell));
-                self.after(cell).write_strategy(holder, u16::MAX, steps);
+                self.after(cell).append_strategy(player, ANY_CELL, steps);
             }
         }
     }
@@ -233,47 +245,47 @@ pub fn cells(set: u16) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Whether the stones hold a row, a column or a diagonal of a board with `side` rows.
-fn has_line(side: u32, stones: u16) -> bool {
-    static OF_THREE: [u16; 8] = lines(3);
-    static OF_FOUR: [u16; 10] = lines(4);
-    let lines: &[u16] = if side == 3 { &OF_THREE } else { &OF_FOUR };
-    // All lines, without a branch for each: the compiler compares several at a time.
-    let held = lines.iter().map(|line| stones & line == *line);
-    held.fold(false, |any, held| any | held)
+/// Whether the stones fill a row, a column or a diagonal of a board with `rows` rows.
+fn has_line(rows: u32, stones: u16) -> bool {
+    static LINES_3X3: [u16; 8] = lines(3);
+    static LINES_4X4: [u16; 10] = lines(4);
+    let lines: &[u16] = if rows == 3 { &LINES_3X3 } else { &LINES_4X4 };
+    // Tests every line, without a branch for each, so that the compiler compares several at a time.
+    let are_full = lines.iter().map(|line| stones & line == *line);
+    are_full.fold(false, |any, is_full| any | is_full)
 }
 
-/// The rows, the columns and the diagonals of a board with `side` rows.
-const fn lines<const LINES: usize>(side: u32) -> [u16; LINES] {
+/// The two diagonals, the rows and the columns of a board with `rows` rows, in this order.
+const fn lines<const LINES: usize>(rows: u32) -> [u16; LINES] {
     let mut lines = [0; LINES];
-    let mut n = 0;
-    while n < side {
-        lines[0] |= 1 << (n * (side + 1));
-        lines[1] |= 1 << ((n + 1) * (side - 1));
-        let mut other = 0;
-        while other < side {
-            lines[2 + n as usize] |= 1 << (n * side + other);
-            lines[(2 + side + n) as usize] |= 1 << (other * side + n);
-            other += 1;
+    let mut i = 0;
+    while i < rows {
+        lines[0] |= 1 << (i * (rows + 1));
+        lines[1] |= 1 << ((i + 1) * (rows - 1));
+        let mut j = 0;
+        while j < rows {
+            lines[2 + i as usize] |= 1 << (i * rows + j);
+            lines[(2 + rows + i) as usize] |= 1 << (j * rows + i);
+            j += 1;
         }
-        n += 1;
+        i += 1;
     }
     lines
 }
 
-/// A table entry: the known facts about a game.
+/// What the table stores about a state.
 #[derive(Clone, Copy)]
-struct Known {
+struct Entry {
     score: i8,
     /// Meaningless if the game is over.
     best_move: u8,
 }
 
-/// The entry of a board that is not scored yet: no game scores this little.
-const UNKNOWN: i16 = i16::MIN;
+/// A slot of the table that has no entry yet. Unpacked, its score would be -128, which no game has.
+const NO_ENTRY: i16 = i16::MIN;
 
-impl Known {
-    /// Packed into two bytes, because a table has an entry for each of 43 million boards.
+impl Entry {
+    /// Packs the entry into two bytes, because the 4x4 table has 43 million of them.
     #[inline]
     fn pack(self) -> i16 {
         i16::from_le_bytes([self.best_move, self.score.to_le_bytes()[0]])
@@ -282,40 +294,41 @@ impl Known {
     #[inline]
     fn unpack(packed: i16) -> Option<Self> {
         let [best_move, score] = packed.to_le_bytes();
-        (packed != UNKNOWN).then_some(Known {
+        (packed != NO_ENTRY).then_some(Entry {
             score: i8::from_le_bytes([score]),
             best_move,
         })
     }
 }
 
-/// The entries for boards with `side` rows. Threads that score the same board write the same entry.
+/// The packed entries for boards with `rows` rows. Races are harmless, even with `Relaxed`: threads that score the same
+/// board store the same entry.
 #[inline]
-fn known(side: u32) -> &'static [AtomicI16] {
-    static OF_THREE: LazyLock<Vec<AtomicI16>> = LazyLock::new(|| unknown(9));
-    static OF_FOUR: LazyLock<Vec<AtomicI16>> = LazyLock::new(|| unknown(16));
-    if side == 3 { &OF_THREE } else { &OF_FOUR }
+fn table(rows: u32) -> &'static [AtomicI16] {
+    static TABLE_3X3: LazyLock<Vec<AtomicI16>> = LazyLock::new(|| empty_table(9));
+    static TABLE_4X4: LazyLock<Vec<AtomicI16>> = LazyLock::new(|| empty_table(16));
+    if rows == 3 { &TABLE_3X3 } else { &TABLE_4X4 }
 }
 
-fn unknown(cells: u32) -> Vec<AtomicI16> {
-    let boards = 3_usize.pow(cells);
-    (0..boards).map(|_| AtomicI16::new(UNKNOWN)).collect()
+fn empty_table(cell_count: u32) -> Vec<AtomicI16> {
+    let board_count = 3_usize.pow(cell_count);
+    (0..board_count).map(|_| AtomicI16::new(NO_ENTRY)).collect()
 }
 
 /// The binary digits of a set, read as digits in base three.
 #[inline]
 fn in_base_three(set: u16) -> usize {
-    static OF_BYTES: [u16; 256] = {
+    static BYTES_IN_BASE_THREE: [u16; 256] = {
         let mut numbers = [0; 256];
-        let mut set = 1;
-        while set < 256 {
-            numbers[set] = 3 * numbers[set / 2] + (set % 2) as u16;
-            set += 1;
+        let mut byte = 1;
+        while byte < 256 {
+            numbers[byte] = 3 * numbers[byte / 2] + (byte % 2) as u16;
+            byte += 1;
         }
         numbers
     };
     let [low, high] = set
         .to_le_bytes()
-        .map(|byte| usize::from(OF_BYTES[usize::from(byte)]));
+        .map(|byte| usize::from(BYTES_IN_BASE_THREE[usize::from(byte)]));
     low + 3_usize.pow(8) * high
 }

@@ -1,45 +1,48 @@
-//! Certificates of right answers pass, and nothing else does.
+//! The checker accepts certificates of right answers, and nothing else.
 
 use std::num::NonZeroUsize;
 use std::thread;
 
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, test_all_problems};
-use crossply_proof::prover::Game;
+use crossply_proof::prover::GameState;
 use crossply_proof::{Certificate, Ending, Step, attempt, check, prove};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-test_all_problems!(positions_have_one_answer, a_damaged_certificate_is_refused,);
+test_all_problems!(
+    each_position_has_one_provable_answer,
+    damaged_certificates_are_rejected,
+);
 
-/// Checks all positions of a small domain, and a sample of a large one, in which certificates can be long.
-fn positions_have_one_answer<P: Problem>() {
+/// Checks every position of a small domain, but only a sample of a large one, where certificates can be long.
+fn each_position_has_one_provable_answer<P: Problem>() {
     let domain = P::domain();
-    let samples = match domain.len() {
+    let ranges_and_steps = match domain.len() {
         ..10_000 => vec![(0..=16, 1)],
         _ => vec![(0..=4, 7), (5..=8, 5000)],
     };
-    let samples = samples.into_iter().flat_map(|(empties, step)| {
-        let positions = domain.positions(domain.with_empties(empties));
-        positions.step_by(step)
-    });
-    let positions: Vec<_> = samples.collect();
-    let jobs = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let mut positions = Vec::new();
+    for (empties, step) in ranges_and_steps {
+        let indices = domain.with_empties(empties);
+        positions.extend(domain.positions(indices).step_by(step));
+    }
+    let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     thread::scope(|scope| {
-        for part in positions.chunks(positions.len().div_ceil(jobs)) {
-            scope.spawn(|| part.iter().copied().for_each(only_one_answer_is_proven));
+        for chunk in positions.chunks(positions.len().div_ceil(threads)) {
+            scope.spawn(|| chunk.iter().copied().for_each(assert_one_provable_answer));
         }
     });
 }
 
-fn a_damaged_certificate_is_refused<P: Problem>() {
+fn damaged_certificates_are_rejected<P: Problem>() {
     proptest!(|(position in positions::<P>(), damage in select(&DAMAGES), index in any::<Index>())| {
-        is_refused(position, damage, index)?;
+        assert_rejected(position, damage, index)?;
     });
 }
 
 proptest! {
     #[test]
-    fn certificates_whose_parts_are_mixed_prove_no_wrong_answer(
+    fn certificates_with_copied_parts_prove_no_wrong_answer(
         certificate in positions::<Poj1568>().prop_map(prove),
         cuts in proptest::collection::vec((any::<bool>(), any::<Index>(), any::<Index>()), 1..4),
         answer in select(all_answers::<Poj1568>()),
@@ -61,12 +64,12 @@ proptest! {
 
 #[test]
 fn a_flaw_says_where_it_is() {
-    let flaw = |[x, o, answer]: [&str; 3]| {
+    let check_parts = |[x, o, answer]: [&str; 3]| {
         let certificate = certificate::<Poj1568>("xoxo/oxox/oxxo/xo..", answer, [x, o]);
         check(&certificate).map_err(|flaw| flaw.to_string())
     };
-    assert_eq!(flaw(["xp X", "xo op =", "(3,3)"]), Ok(()));
-    for (written, told) in [
+    assert_eq!(check_parts(["xp X", "xo op =", "(3,3)"]), Ok(()));
+    for (parts, message) in [
         (
             ["xp", "xo op =", "(3,3)"],
             "strategy of x, step 2: found nothing more, expected that the game is over: a line of x",
@@ -101,7 +104,7 @@ fn a_flaw_says_where_it_is() {
             "strategy of o, step 5: found a line of x, expected a game that scores at most 0, not 2",
         ),
     ] {
-        assert_eq!(flaw(written), Err(told.to_owned()));
+        assert_eq!(check_parts(parts), Err(message.to_owned()));
     }
 }
 
@@ -115,9 +118,9 @@ fn no_move_follows_the_end_of_the_game() {
     );
 }
 
-/// A certificate from its parts, in their notation.
+/// Parses the parts of a certificate.
 fn certificate<P: Problem>(board: &str, answer: &str, [x, o]: [&str; 2]) -> Certificate<P> {
-    let steps = |text: &str| {
+    let parse_steps = |text: &str| {
         let steps = text.split_whitespace().map(|step| match step.as_bytes() {
             b"X" => Step::Over(Ending::Line(Side::X)),
             b"O" => Step::Over(Ending::Line(Side::O)),
@@ -128,64 +131,65 @@ fn certificate<P: Problem>(board: &str, answer: &str, [x, o]: [&str; 2]) -> Cert
         steps.collect()
     };
     Certificate {
-        position: P::at(board).expect("legal"),
+        position: P::parse(board).expect("legal"),
         answer: answer.parse().expect("an answer"),
-        x: steps(x),
-        o: steps(o),
+        x: parse_steps(x),
+        o: parse_steps(o),
     }
 }
 
 #[test]
 fn games_are_played_by_the_rules() {
-    let game = Game::at(Poj1568::at("xoxo/oxox/oxxo/xo..").expect("legal"));
-    assert_eq!(game.to_move(), Side::X);
-    assert_eq!(game.best_move(), Some(15));
-    assert_eq!((game.ending(), game.score()), (None, 2));
-    let won = game.after(15);
+    let start = GameState::new(Poj1568::parse("xoxo/oxox/oxxo/xo..").expect("legal"));
+    assert_eq!(start.to_move(), Side::X);
+    assert_eq!(start.best_move(), Some(15));
+    assert_eq!((start.ending(), start.score()), (None, 2));
+    assert_eq!(start.moves().count(), 2);
+    let won = start.after(15);
     assert_eq!(
         (won.ending(), won.best_move()),
         (Some(Ending::Line(Side::X)), None)
     );
-    let then = game.after(14);
-    assert_eq!((then.to_move(), then.best_move()), (Side::O, Some(15)));
-    let full = then.after(15);
+    assert_eq!(won.moves().count(), 0);
+    let after_mistake = start.after(14);
+    assert_eq!(
+        (after_mistake.to_move(), after_mistake.best_move()),
+        (Side::O, Some(15))
+    );
+    let full = after_mistake.after(15);
     assert_eq!((full.ending(), full.score()), (Some(Ending::Full), 0));
     let board = full.board();
     assert_eq!(
         (board.x(), board.o()),
         (0b0101_0110_1010_0101, 0b1010_1001_0101_1010)
     );
-    // o has already won.
-    let lost = Game::at(Ccf201803_4::at("OXX/.OX/..O").expect("legal"));
+    let lost = GameState::new(Ccf201803_4::parse("OXX/.OX/..O").expect("legal"));
     assert_eq!(
         (lost.ending(), lost.score()),
         (Some(Ending::Line(Side::O)), -4)
     );
 }
 
-/// Changes after which no certificate can be right, each with its name: to the steps at an index, on a board with these
-/// taken cells and this number of cells.
+/// A change that makes any certificate wrong: its name, and a function of the steps, the index of the step to change,
+/// the set of taken cells and the number of cells.
 type Damage = (&'static str, fn(&mut Vec<Step>, usize, u16, u32));
 
 const DAMAGES: [Damage; 9] = [
     ("a reply or an ending is missing", |steps, index, _, _| {
         steps.remove(index);
     }),
-    ("a step occurs twice in a row", |steps, index, _, _| {
+    ("a step is repeated", |steps, index, _, _| {
         steps.insert(index, steps[index]);
     }),
-    (
-        "all steps from some place on are missing",
-        |steps, index, _, _| {
-            steps.truncate(index);
-        },
-    ),
+    ("the last steps are missing", |steps, index, _, _| {
+        steps.truncate(index);
+    }),
     ("a step follows the end", |steps, index, _, _| {
         steps.push(steps[index]);
     }),
     ("a move is made by the other side", |steps, index, _, _| {
         if let Step::Move(side, _) = &mut steps[index] {
-            *side = other(*side);
+            *side = opponent(*side);
         }
     }),
     (
@@ -217,7 +221,7 @@ const DAMAGES: [Damage; 9] = [
     }),
 ];
 
-fn other(side: Side) -> Side {
+fn opponent(side: Side) -> Side {
     match side {
         Side::X => Side::O,
         Side::O => Side::X,
@@ -231,45 +235,45 @@ fn positions<P: Problem>() -> impl Strategy<Value = Position<P>> {
     range.prop_map(|index| domain.position(index))
 }
 
-fn is_refused<P: Problem>(
+fn assert_rejected<P: Problem>(
     position: Position<P>,
     (name, damage): Damage,
     index: Index,
 ) -> Result<(), TestCaseError> {
-    let whole = prove(position);
-    prop_assert_eq!(check(&whole), Ok(()));
-    let mut exchanged = whole.clone();
-    std::mem::swap(&mut exchanged.x, &mut exchanged.o);
-    prop_assert!(exchanged == whole || check(&exchanged).is_err());
-    let mut damaged = whole.clone();
+    let intact = prove(position);
+    prop_assert_eq!(check(&intact), Ok(()));
+    let mut swapped = intact.clone();
+    std::mem::swap(&mut swapped.x, &mut swapped.o);
+    prop_assert!(swapped == intact || check(&swapped).is_err());
+    let mut damaged = intact.clone();
     let (x, o) = (&mut damaged.x, &mut damaged.o);
-    let index = index.index(x.len() + o.len());
-    let (steps, index) = match index.checked_sub(x.len()) {
-        None => (x, index),
-        Some(index) => (o, index),
+    let index_in_both = index.index(x.len() + o.len());
+    let (steps, index_in_steps) = match index_in_both.checked_sub(x.len()) {
+        None => (x, index_in_both),
+        Some(index_in_o) => (o, index_in_o),
     };
     let taken = position.x() | position.o();
-    damage(steps, index, taken, Position::<P>::CELLS);
-    prop_assume!(damaged != whole);
+    damage(steps, index_in_steps, taken, Position::<P>::CELLS);
+    prop_assume!(damaged != intact);
     prop_assert!(check(&damaged).is_err(), "{name}: {damaged:?}");
     Ok(())
 }
 
-/// Nothing proves a wrong answer: neither the certificate of the right one nor the best attempt at the wrong one.
-fn only_one_answer_is_proven<P: Problem>(position: Position<P>) {
+/// Asserts that neither the certificate of the right answer nor the best attempt proves a wrong one.
+fn assert_one_provable_answer<P: Problem>(position: Position<P>) {
     let right = prove(position);
     assert_eq!(check(&right), Ok(()));
     for answer in all_answers::<P>() {
         let is_right = answer == right.answer;
-        let mut renamed = right.clone();
-        renamed.answer = answer;
-        assert_eq!(check(&renamed).is_ok(), is_right, "{position:?}");
+        let mut relabelled = right.clone();
+        relabelled.answer = answer;
+        assert_eq!(check(&relabelled).is_ok(), is_right, "{position:?}");
         let attempt = attempt(position, answer);
         assert_eq!(check(&attempt).is_ok(), is_right, "{position:?}");
     }
 }
 
-/// All answers of the problem.
+/// Every answer that the problem has on some board.
 fn all_answers<P: Problem>() -> Vec<P::Answer> {
     let cells = (0..16).map(|cell| format!("({},{})", cell / 4, cell % 4));
     let scores = (-17..=17).map(|score: i32| score.to_string());

@@ -1,6 +1,4 @@
-//! Tests of certificates, their notation, and the independence of their checker.
-//!
-//! They form one binary, because each binary would compile and link the same code again.
+//! Tests of certificates and their notation, in one binary, because each binary would link the same code again.
 
 mod certificates;
 mod notation;

@@ -1,22 +1,22 @@
-//! A certificate as text.
+//! The notation of certificates.
 
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
-use crossply_proof::{Written, prove};
+use crossply_proof::{CertificateText, prove};
 
 #[test]
-fn it_is_short_and_readable() {
-    let written = proof_of::<Poj1568>("xoxo/oxox/oxxo/xo..");
-    assert_eq!(written.answer, "(3,3)");
-    assert_eq!(written.x, "xp X");
-    assert_eq!(written.o, "xo op =");
+fn certificates_are_short_and_readable() {
+    let text = certificate_text::<Poj1568>("xoxo/oxox/oxxo/xo..");
+    assert_eq!(text.answer, "(3,3)");
+    assert_eq!(text.x, "xp X");
+    assert_eq!(text.o, "xo op =");
     assert_eq!(
-        proof_of::<Ccf201803_4>("OXX/.OX/..O").o,
+        certificate_text::<Ccf201803_4>("OXX/.OX/..O").o,
         "O",
         "o has already won, so its strategy has no moves"
     );
 }
 
-fn proof_of<P: Problem>(board: &str) -> Written {
-    let position = P::at(board).expect("legal");
-    Written::new(&prove(position))
+fn certificate_text<P: Problem>(board: &str) -> CertificateText {
+    let position = P::parse(board).expect("legal");
+    CertificateText::new(&prove(position))
 }

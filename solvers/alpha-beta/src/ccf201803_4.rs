@@ -1,7 +1,7 @@
 //! Negamax with alpha-beta pruning on line masks.
 //!
-//! A line scores less the later it is completed, so the search first narrows the window to the scores that the empties
-//! allow.
+//! The later a line is completed, the less it scores. So the search first narrows the window to the scores that the
+//! number of empties allows.
 //!
 //! Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 
@@ -24,7 +24,7 @@ impl Solver<Ccf201803_4> for AlphaBeta {
     }
 }
 
-/// The score for the side to move, whose stones are `own`, if it lies between `alpha` and `beta`; otherwise a bound on
+/// The score for the side to move, whose stones are `own`, if it lies between `alpha` and `beta`. Otherwise, a bound on
 /// the same side of the window. The side to move has no line.
 fn search(own: u16, other: u16, mut alpha: i32, mut beta: i32) -> i32 {
     let free = BOARD & !(own | other);
@@ -35,10 +35,10 @@ fn search(own: u16, other: u16, mut alpha: i32, mut beta: i32) -> i32 {
     if empties == 0 {
         return 0;
     }
-    // The side to move can win with its next stone at the earliest, the other side one stone later.
+    // The side to move can win with its next stone at the earliest, and the other side one stone later.
     beta = beta.min(empties);
     alpha = alpha.max(1 - empties);
-    for cell in (0..9).map(|square| 1 << square) {
+    for cell in (0..9).map(|index| 1 << index) {
         if alpha >= beta {
             break;
         }

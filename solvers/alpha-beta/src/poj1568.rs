@@ -1,16 +1,14 @@
 //! Negamax with alpha-beta pruning on line masks.
 //!
-//! Each cell poses the question "is its value a win?", in row-major order. The answer is a search with the window
-//! (draw, win), which stops as soon as the question is decided and never compares two wins. So it finds the first
-//! winning cell, not the fastest win.
+//! For each cell in row-major order, a search with the window (draw, win) decides whether a move there wins. It never
+//! compares two wins, so the solver finds the first winning cell, not the fastest win.
 //!
-//! Two facts keep the trees small. A side that can complete a line does so, and one that can complete two lines leaves
-//! the other side no reply. A side cannot win any more if every line holds a stone of the other side, which narrows the
-//! window.
+//! Two facts keep the trees small. A side that can complete a line wins at once, and against two such threats there is
+//! no reply. A side can no longer win if every line has a stone of the other side, which narrows the window.
 //!
 //! Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 
-use crossply_position::{FirstWin, Poj1568, Position, Solver, Square};
+use crossply_position::{Coordinates, FirstWin, Poj1568, Position, Solver};
 
 const BOARD: u16 = 0xffff;
 
@@ -20,10 +18,11 @@ const LINES: [u16; 10] = [
     0x8421, 0x1248, // diagonals
 ];
 
-/// The order of replies: first the corners and the centre, where a stone counts for three lines instead of two.
+/// The order in which moves are searched: first the corners and the centre, whose cells are on three lines instead of
+/// two.
 const ORDER: [u32; 16] = [0, 3, 5, 6, 9, 10, 12, 15, 1, 2, 4, 7, 8, 11, 13, 14];
 
-/// A value from the point of view of the side to move.
+/// A value for the side to move.
 type Value = i8;
 const LOSS: Value = -1;
 const DRAW: Value = 0;
@@ -36,19 +35,19 @@ impl Solver<Poj1568> for AlphaBeta {
     fn solve(&mut self, position: Position<Poj1568>) -> FirstWin {
         let (x, o) = (position.x(), position.o());
         let winning = completions(x, o);
-        for square in 0..16 {
-            let cell = 1 << square;
+        for index in 0..16 {
+            let cell = 1 << index;
             if (x | o) & cell == 0
                 && (winning & cell != 0 || -search(o, x | cell, -WIN, DRAW) == WIN)
             {
-                return FirstWin::WinAt(Square::new(square / 4, square % 4));
+                return FirstWin::WinAt(Coordinates::new(index / 4, index % 4));
             }
         }
         FirstWin::NoForcedWin
     }
 }
 
-/// The value for the side to move, whose stones are `own`, if it lies between `alpha` and `beta`; otherwise a bound on
+/// The value for the side to move, whose stones are `own`, if it lies between `alpha` and `beta`. Otherwise, a bound on
 /// the same side of the window. Neither side has a line.
 fn search(own: u16, other: u16, mut alpha: Value, mut beta: Value) -> Value {
     if completions(own, other) != 0 {
@@ -69,7 +68,7 @@ fn search(own: u16, other: u16, mut alpha: Value, mut beta: Value) -> Value {
     }
     let free = BOARD & !(own | other);
     let moves = if threats == 0 { free } else { threats };
-    for cell in ORDER.map(|square| 1 << square) {
+    for cell in ORDER.map(|index| 1 << index) {
         if moves & cell == 0 {
             continue;
         }
@@ -81,7 +80,7 @@ fn search(own: u16, other: u16, mut alpha: Value, mut beta: Value) -> Value {
     alpha
 }
 
-/// The free cells on which `own` completes a line.
+/// The free cells at which `own` completes a line.
 fn completions(own: u16, other: u16) -> u16 {
     LINES
         .iter()

@@ -1,7 +1,7 @@
-//! A table of all boards, filled once from full boards up. An answer is a look-up.
+//! Looks answers up in a table of all boards, which the first look-up computes, from full boards to empty ones.
 //!
-//! A board is a pair of masks. A stone makes a mask larger as a number, so a loop over both masks downwards visits
-//! every position after all its successors.
+//! A board is a pair of sets, as numbers. A stone makes a number larger, so descending loops over both numbers visit
+//! each board after all boards to which it can lead.
 
 use std::sync::LazyLock;
 
@@ -16,16 +16,17 @@ impl Solver<Ccf201803_4> for Fast {
     }
 }
 
-const MASKS: u16 = 1 << 9;
+/// The number of sets of cells.
+const SETS: u16 = 1 << 9;
 
 static SCORES: LazyLock<Vec<i8>> = LazyLock::new(|| {
-    let has_line: Vec<bool> = (0..MASKS).map(has_line).collect();
-    let mut scores = vec![0; usize::from(MASKS) * usize::from(MASKS)];
-    for x in (0..MASKS).rev() {
-        for o in (0..MASKS).rev().filter(|o| x & o == 0) {
-            let free = (MASKS - 1) & !(x | o);
+    let has_line: Vec<bool> = (0..SETS).map(has_line).collect();
+    let mut scores = vec![0; usize::from(SETS) * usize::from(SETS)];
+    for x in (0..SETS).rev() {
+        for o in (0..SETS).rev().filter(|o| x & o == 0) {
+            let free = (SETS - 1) & !(x | o);
             let moves = (0..9)
-                .map(|square| 1 << square)
+                .map(|index| 1 << index)
                 .filter(|cell| free & cell != 0);
             let empties = free.count_ones() as i8;
             scores[index(x, o)] = if has_line[usize::from(x)] {
@@ -35,11 +36,11 @@ static SCORES: LazyLock<Vec<i8>> = LazyLock::new(|| {
             } else if empties == 0 {
                 0
             } else if empties % 2 == 1 {
-                let after = moves.map(|cell| scores[index(x | cell, o)]);
-                after.max().unwrap_or_default()
+                let scores_after = moves.map(|cell| scores[index(x | cell, o)]);
+                scores_after.max().unwrap_or_default()
             } else {
-                let after = moves.map(|cell| scores[index(x, o | cell)]);
-                after.min().unwrap_or_default()
+                let scores_after = moves.map(|cell| scores[index(x, o | cell)]);
+                scores_after.min().unwrap_or_default()
             };
         }
     }
@@ -47,10 +48,10 @@ static SCORES: LazyLock<Vec<i8>> = LazyLock::new(|| {
 });
 
 fn index(x: u16, o: u16) -> usize {
-    usize::from(x) * usize::from(MASKS) + usize::from(o)
+    usize::from(x) * usize::from(SETS) + usize::from(o)
 }
 
-/// Detects three in a row: folds the mask onto itself by one row, one column or one step along a diagonal.
+/// Detects three in a row: three copies of the set, each shifted by one step along the line, have a cell in common.
 fn has_line(stones: u16) -> bool {
     let three = |distance: u16, starts: u16| {
         stones & stones >> distance & stones >> (2 * distance) & starts != 0

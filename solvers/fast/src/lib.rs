@@ -1,7 +1,7 @@
-//! Answers that are looked up in a table of all boards.
+//! Look-up in a table of all boards.
 //!
-//! A solver of each problem. This package depends on positions and answers only: what it shared with another solver, no
-//! comparison could test.
+//! A solver of each problem. The package depends only on positions and answers: if it shared more code with another
+//! solver, no comparison could test that code.
 
 pub mod ccf201803_4;
 pub mod poj1568;

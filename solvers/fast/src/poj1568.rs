@@ -1,12 +1,11 @@
-//! Looks answers up in a table that the build of this package computes.
+//! Looks answers up in a table that the build script computes.
 //!
-//! The table has one byte for each board: the first cell from which `x` wins, or 16. Boards are ordered by the set of
-//! `x`, then by the number of `o`'s set among the cells that `x` leaves free: bit `p` of the number stands for the
-//! `p`-th free cell. The index of a board is the first index for its `x`, plus the rank of `o`'s number among the
-//! numbers with as many bits. Package `crossply-fast-table` computes the table; ARCHITECTURE.md explains why at build
-//! time.
+//! The table has one byte for each board: the first cell from which `x` wins, or 16. Boards are ordered by the stones
+//! of `x`, and then by the number of the stones of `o`: its bit `p` stands for the `p`-th cell that `x` leaves free.
+//! The index of a board is the first index for the stones of `x`, plus the rank of the number among those with as many
+//! bits. The package `crossply-fast-table` computes the table.
 
-use crossply_position::{FirstWin, Poj1568, Position, Solver, Square};
+use crossply_position::{Coordinates, FirstWin, Poj1568, Position, Solver};
 
 /// The solver; see the [module](self).
 pub struct Fast;
@@ -19,13 +18,13 @@ impl Solver<Poj1568> for Fast {
         let rank = RANK.as_chunks().0[usize::from(number_among_free(x, o))];
         let index = u32::from_le_bytes(begin) + u32::from(u16::from_le_bytes(rank));
         match u32::from(CELLS[index as usize]) {
-            cell @ 0..16 => FirstWin::WinAt(Square::new(cell / 4, cell % 4)),
+            cell @ 0..16 => FirstWin::WinAt(Coordinates::new(cell / 4, cell % 4)),
             _ => FirstWin::NoForcedWin,
         }
     }
 }
 
-/// For each set of `x`, in four bytes: the index of its first board.
+/// For each set of stones of `x`, in four bytes: the index of its first board.
 static BEGIN: [u8; 4 << 16] = *include_bytes!(concat!(env!("OUT_DIR"), "/begin"));
 
 /// For each number, in two bytes: how many smaller numbers have as many bits.
@@ -38,9 +37,10 @@ const BOARDS: usize = include_bytes!(concat!(env!("OUT_DIR"), "/cells")).len();
 /// At `256 * taken + set`: the number of a set of eight cells among the cells that are not taken.
 static NUMBER: [u8; 1 << 16] = *include_bytes!(concat!(env!("OUT_DIR"), "/number"));
 
-/// The number of a set among the cells that are not taken, from the upper and the lower two rows.
+/// The number of a set among the cells that are not taken, from those of the upper and of the lower two rows.
 fn number_among_free(taken: u16, set: u16) -> u16 {
-    let number = |taken: u16, set: u16| u16::from(NUMBER[usize::from(taken << 8 | set & 0xff)]);
-    let numbers_above = number(taken, 0xff) + 1;
-    number(taken, set) + numbers_above * number(taken >> 8, set >> 8)
+    let half_number =
+        |taken: u16, set: u16| u16::from(NUMBER[usize::from(taken << 8 | set & 0xff)]);
+    let lower_numbers = half_number(taken, 0xff) + 1;
+    half_number(taken, set) + lower_numbers * half_number(taken >> 8, set >> 8)
 }

@@ -1,6 +1,6 @@
 //! The first of the two transliterated programs of each problem.
 //!
-//! The other one is in a package of its own, so that they share no code: no comparison could test it.
+//! The other one is in a package of its own, so that they share no code, which no comparison could test.
 
 pub mod ref_dfs;
 pub mod ref_line_sums;

@@ -3,10 +3,10 @@
 //! Peculiarities of the original:
 //!
 //! - `x` moves first, whatever the numbers of stones.
-//! - Three equal numbers in a line win for `x` if they are 1, and for `o` if they are anything else but 0.
-//! - It examines columns and rows in turn (column 1, row 1, column 2 and so on), and the first line counts. So if both
-//!   sides have a line, the order of the lines decides.
-//! - A word that is no number stays in the input: every later read leaves the last number unchanged.
+//! - Three equal numbers in a line win for `x` if they are 1, and for `o` if they are any number except 0 and 1.
+//! - It examines columns and rows alternately (column 1, row 1, column 2 and so on), and the first line counts. So if
+//!   both sides have a line, the order of the lines decides.
+//! - A word that is not a number stays in the input, so every later read leaves the last number unchanged.
 
 use std::io::{self, BufRead, Bytes, Read, Write};
 use std::iter::Peekable;
@@ -16,8 +16,8 @@ use crossply_position::Stopped;
 /// The program; see the [module](self).
 ///
 /// # Errors
-/// If the input ends before all boards are read, where the original continues with the last number; if it uses a number
-/// that it has not read; if it would never end.
+/// If the input ends before all boards are read (the original goes on with the last number); if it uses a number that
+/// it has not read; if it would never end.
 pub fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stopped> {
     let mut input = input.bytes().peekable();
     let mut case = 1;
@@ -48,7 +48,7 @@ pub fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stoppe
     Ok(())
 }
 
-/// The original's value of a position on which play continues.
+/// The original's value of a position in which play continues.
 const GOES_ON: i32 = 100;
 
 struct Globals {
@@ -115,12 +115,12 @@ fn winner_with(number: i32) -> i32 {
 
 enum Scanned {
     Number(i32),
-    /// The next word does not begin with a number. It stays in the input, except for a sign.
+    /// The next word does not begin with a number. It stays in the input, apart from a sign.
     NoNumber,
     End,
 }
 
-/// Reads a number like `%d` of the C library: white space, a sign, digits. Clamps it to 64 bits and takes the lower
+/// Reads a number as `%d` of the C library does: white space, a sign, digits. Clamps it to 64 bits, and takes the lower
 /// half.
 fn scan<R: Read>(input: &mut Peekable<Bytes<R>>) -> io::Result<Scanned> {
     while take_if(input, |byte| matches!(byte, b' ' | b'\t'..=b'\r'))?.is_some() {}

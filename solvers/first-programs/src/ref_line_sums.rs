@@ -1,12 +1,12 @@
 //! A program that adds up the stones of all lines.
 //!
-//! It is an alpha-beta search; a board is over if a line adds up to 4 or -4. Peculiarities of the original:
+//! It is an alpha-beta search. The game is over if a line adds up to 4 or -4. Peculiarities of the original:
 //!
-//! - Every character but `.` and `o` counts as `x` on a line, and every character but `.` as a stone in the number of
-//!   stones.
+//! - On a line, every character except `.` and `o` counts as `x`. In the number of stones, every character except `.`
+//!   counts as a stone.
 //! - With at most four stones it assumes that neither side can force a win, and does not search.
-//! - The cell of the answer is a global that only a search sets. So for a board that `x` has already won it prints the
-//!   cell of an earlier case, or (0,0) if there was none.
+//! - The cell of the answer is a global variable that only a search sets. So for a board that `x` has already won, it
+//!   prints the cell of an earlier case, or (0,0) if there is none.
 
 use std::io::{self, BufRead, Bytes, Read, Write};
 
@@ -15,7 +15,7 @@ use crossply_position::Stopped;
 /// The program; see the [module](self).
 ///
 /// # Errors
-/// If the input ends before `$`, where the original reads the end as characters, for ever.
+/// If the input ends before `$`: the original would read the end as characters, forever.
 pub fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stopped> {
     let mut input = input.bytes();
     let mut globals = Globals::default();
@@ -48,7 +48,7 @@ pub fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stoppe
 #[derive(Default)]
 struct Globals {
     board: [[u8; 4]; 4],
-    /// The number of stones of the case, before the search.
+    /// The number of stones on the board before the search.
     stones: i32,
     row: usize,
     column: usize,
@@ -101,7 +101,7 @@ impl Globals {
         best
     }
 
-    /// 1 or -1 if a line is complete, 0 if the board is full, None if play continues.
+    /// 1 or -1 if a line is complete, 0 if the board is full, `None` if play continues.
     fn result(&self, stones: i32) -> Option<i32> {
         let sign = |row: usize, column: usize| match self.board[row][column] {
             b'.' => 0,
@@ -135,7 +135,7 @@ impl Globals {
     }
 }
 
-/// The next character, which the program uses.
+/// Reads a character that the program uses.
 fn getchar<R: Read>(input: &mut Bytes<R>, case: u64) -> Result<u8, Stopped> {
     input.next().transpose()?.ok_or(Stopped::InputEnded {
         case,

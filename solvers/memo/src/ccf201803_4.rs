@@ -1,6 +1,6 @@
-//! Dynamic programming over positions, from the given one down.
+//! Dynamic programming from the given position down.
 //!
-//! A board is nine digits of a ternary number, the key of its score.
+//! The cells of a board are the digits of a ternary number, which is the key of its score.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crossply_position::{Ccf201803_4, Cell, Position, Score, Solver};
 
 type Digits = [u8; 9];
 
-/// The solver with the scores that it knows; see the [module](self).
+/// The solver, with the scores that it has computed; see the [module](self).
 #[derive(Default)]
 pub struct Memo {
     scores: HashMap<u32, i32>,
@@ -36,37 +36,37 @@ impl Memo {
         if let Some(&score) = self.scores.get(&code) {
             return score;
         }
-        let score = self.find_score(digits);
+        let score = self.compute_score(digits);
         self.scores.insert(code, score);
         score
     }
 
-    fn find_score(&mut self, digits: Digits) -> i32 {
-        let empty = digits.iter().filter(|&&digit| digit == 0).count();
-        let settled = empty as i32 + 1;
-        match owner_of_line(&digits) {
-            1 => return settled,
-            2 => return -settled,
+    fn compute_score(&mut self, digits: Digits) -> i32 {
+        let empties = digits.iter().filter(|&&digit| digit == 0).count();
+        let winning_score = empties as i32 + 1;
+        match line_owner(&digits) {
+            1 => return winning_score,
+            2 => return -winning_score,
             _ => {}
         }
-        // The number of cells is odd: `x` is to move if the number of empties is odd.
-        let side = if empty % 2 == 1 { 1 } else { 2 };
-        let mut after_moves = Vec::new();
+        // The number of cells is odd, so `x` is to move if the number of empties is odd.
+        let side = if empties % 2 == 1 { 1 } else { 2 };
+        let mut scores = Vec::new();
         for cell in (0..9).filter(|&cell| digits[cell] == 0) {
             let mut after = digits;
             after[cell] = side;
-            after_moves.push(self.score(after));
+            scores.push(self.score(after));
         }
         let best = match side {
-            1 => after_moves.into_iter().max(),
-            _ => after_moves.into_iter().min(),
+            1 => scores.into_iter().max(),
+            _ => scores.into_iter().min(),
         };
         best.unwrap_or(0)
     }
 }
 
 /// The digit that fills a line, or 0.
-fn owner_of_line(digits: &Digits) -> u8 {
+fn line_owner(digits: &Digits) -> u8 {
     // The first index of each line, and the step between its indices.
     let lines = [
         (0, 1),

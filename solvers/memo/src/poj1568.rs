@@ -1,9 +1,10 @@
 //! Dynamic programming over positions.
 //!
-//! A board is a number with a ternary digit for each cell. Two bits under that number store whether `x` wins from it,
-//! once known: 10.8 MB for all boards. Counters of the stones on each line show a new line without a scan of the board.
+//! The cells of a board are the digits of a ternary number, its code. For each code, two bits of a table store whether
+//! `x` wins, once that is computed. The table takes 10.8 MB. Counters of the stones on each line detect a full line
+//! without a scan of the board.
 
-use crossply_position::{Cell, FirstWin, Poj1568, Position, Solver, Square};
+use crossply_position::{Cell, Coordinates, FirstWin, Poj1568, Position, Solver};
 
 const CELLS: usize = 16;
 
@@ -27,7 +28,7 @@ const LINES_THROUGH: [&[usize]; CELLS] = [
     &[3, 7, 8],
 ];
 
-/// The value of each cell's digit in the number of a board.
+/// The place value of each cell's digit in the code of a board.
 const WEIGHTS: [usize; CELLS] = {
     let mut weights = [1; CELLS];
     let mut cell = 1;
@@ -38,17 +39,17 @@ const WEIGHTS: [usize; CELLS] = {
     weights
 };
 
-/// The solver with the results that it knows; see the [module](self).
+/// The solver, with the results that it has computed; see the [module](self).
 pub struct Memo {
-    /// Two bits for each code: 0 unknown, 1 `x` does not win, 2 `x` wins.
-    known: Vec<u8>,
+    /// Two bits for each code: 0 for a board without a result, 1 if `x` does not win, 2 if `x` wins.
+    results: Vec<u8>,
 }
 
 impl Default for Memo {
     fn default() -> Self {
         let codes = 3_usize.pow(CELLS as u32);
         Memo {
-            known: vec![0; codes.div_ceil(4)],
+            results: vec![0; codes.div_ceil(4)],
         }
     }
 }
@@ -65,7 +66,7 @@ impl Solver<Poj1568> for Memo {
         }
         for cell in 0..CELLS {
             if board.cells[cell] == EMPTY && self.wins_after(&mut board, cell, X) {
-                return FirstWin::WinAt(Square::new(cell as u32 / 4, cell as u32 % 4));
+                return FirstWin::WinAt(Coordinates::new(cell as u32 / 4, cell as u32 % 4));
             }
         }
         FirstWin::NoForcedWin
@@ -79,26 +80,26 @@ impl Memo {
         let wins = if board.has_line_through(cell, side) {
             side == X
         } else {
-            self.wins(board, other(side))
+            self.wins(board, opponent(side))
         };
         board.remove(cell);
         wins
     }
 
-    /// Whether `x` wins. Neither side has a line, and `side` is to move. `o` always has a cell to move to: the counts
-    /// are equal with `x` to move, and the number of cells is even.
+    /// Whether `x` wins. Neither side has a line, and `side` is to move. If that is `o`, there is an empty cell,
+    /// because the number of stones is odd and that of cells even.
     fn wins(&mut self, board: &mut Board, side: u8) -> bool {
         let (byte, shift) = (board.code / 4, board.code % 4 * 2);
-        let known = self.known[byte] >> shift & 3;
-        if known != 0 {
-            return known == 2;
+        let result = self.results[byte] >> shift & 3;
+        if result != 0 {
+            return result == 2;
         }
         let mut moves = 0..CELLS;
         let wins = match side {
             X => moves.any(|cell| board.cells[cell] == EMPTY && self.wins_after(board, cell, X)),
             _ => moves.all(|cell| board.cells[cell] != EMPTY || self.wins_after(board, cell, O)),
         };
-        self.known[byte] |= (1 + u8::from(wins)) << shift;
+        self.results[byte] |= (1 + u8::from(wins)) << shift;
         wins
     }
 }
@@ -107,17 +108,17 @@ const EMPTY: u8 = 0;
 const X: u8 = 1;
 const O: u8 = 2;
 
-fn other(side: u8) -> u8 {
+fn opponent(side: u8) -> u8 {
     X + O - side
 }
 
 #[derive(Default)]
 struct Board {
     cells: [u8; CELLS],
-    /// The cells as digits of a ternary number, the first cell least significant.
+    /// The cells as digits of a ternary number. The first cell is the least significant digit.
     code: usize,
     /// The number of stones of `x` and of `o` on each line.
-    on_line: [[u8; 10]; 2],
+    counts: [[u8; 10]; 2],
 }
 
 impl Board {
@@ -125,7 +126,7 @@ impl Board {
         self.cells[cell] = side;
         self.code += WEIGHTS[cell] * usize::from(side);
         for &line in LINES_THROUGH[cell] {
-            self.on_line[usize::from(side - 1)][line] += 1;
+            self.counts[usize::from(side - 1)][line] += 1;
         }
     }
 
@@ -134,13 +135,13 @@ impl Board {
         self.cells[cell] = EMPTY;
         self.code -= WEIGHTS[cell] * usize::from(side);
         for &line in LINES_THROUGH[cell] {
-            self.on_line[usize::from(side - 1)][line] -= 1;
+            self.counts[usize::from(side - 1)][line] -= 1;
         }
     }
 
     fn has_line_through(&self, cell: usize, side: u8) -> bool {
         LINES_THROUGH[cell]
             .iter()
-            .any(|&line| self.on_line[usize::from(side - 1)][line] == 4)
+            .any(|&line| self.counts[usize::from(side - 1)][line] == 4)
     }
 }

@@ -1,6 +1,6 @@
 //! Full minimax: the definition of the score, written out.
 //!
-//! No pruning, no memory, no symmetry, no bits. It plays every continuation to its end.
+//! It plays every game to its end, without pruning, a table, symmetry or bit operations.
 
 use crossply_position::{Ccf201803_4, Cell, Position, Score, Solver};
 
@@ -21,8 +21,8 @@ pub struct Naive;
 impl Solver<Ccf201803_4> for Naive {
     fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
         let mut board = [Cell::Empty; 9];
-        for (square, cell) in position.cells().enumerate() {
-            board[square] = cell;
+        for (index, cell) in position.cells().enumerate() {
+            board[index] = cell;
         }
         Score::new(value(&mut board, Cell::X))
     }
@@ -37,14 +37,14 @@ fn value(board: &mut [Cell; 9], to_move: Cell) -> i32 {
         return -(empties + 1);
     }
     let mut best = None;
-    for square in 0..9 {
-        if board[square] == Cell::Empty {
-            board[square] = to_move;
+    for index in 0..9 {
+        if board[index] == Cell::Empty {
+            board[index] = to_move;
             let value = match to_move {
                 Cell::X => value(board, Cell::O).max(best.unwrap_or(i32::MIN)),
                 _ => value(board, Cell::X).min(best.unwrap_or(i32::MAX)),
             };
-            board[square] = Cell::Empty;
+            board[index] = Cell::Empty;
             best = Some(value);
         }
     }
@@ -54,5 +54,5 @@ fn value(board: &mut [Cell; 9], to_move: Cell) -> i32 {
 fn has_line(board: &[Cell; 9], side: Cell) -> bool {
     LINES
         .iter()
-        .any(|line| line.iter().all(|&square| board[square] == side))
+        .any(|line| line.iter().all(|&index| board[index] == side))
 }

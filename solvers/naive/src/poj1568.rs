@@ -1,9 +1,9 @@
 //! Full minimax: the definition of the answer, written out.
 //!
-//! No pruning, no memory, no symmetry, no bits. It plays every continuation to its end, so the time grows like the
-//! factorial of the empties.
+//! It plays every game to its end, without pruning, a table, symmetry or bit operations. So the time grows with the
+//! factorial of the number of empties.
 
-use crossply_position::{Cell, FirstWin, Poj1568, Position, Solver, Square};
+use crossply_position::{Cell, Coordinates, FirstWin, Poj1568, Position, Solver};
 
 const LINES: [[usize; 4]; 10] = [
     [0, 1, 2, 3],
@@ -24,23 +24,23 @@ pub struct Naive;
 impl Solver<Poj1568> for Naive {
     fn solve(&mut self, position: Position<Poj1568>) -> FirstWin {
         let mut board = [Cell::Empty; 16];
-        for (square, cell) in position.cells().enumerate() {
-            board[square] = cell;
+        for (index, cell) in position.cells().enumerate() {
+            board[index] = cell;
         }
-        for square in 0..16 {
-            if board[square] == Cell::Empty {
-                board[square] = Cell::X;
+        for index in 0..16 {
+            if board[index] == Cell::Empty {
+                board[index] = Cell::X;
                 if value(&mut board, Cell::O) == 1 {
-                    return FirstWin::WinAt(Square::new(square as u32 / 4, square as u32 % 4));
+                    return FirstWin::WinAt(Coordinates::new(index as u32 / 4, index as u32 % 4));
                 }
-                board[square] = Cell::Empty;
+                board[index] = Cell::Empty;
             }
         }
         FirstWin::NoForcedWin
     }
 }
 
-/// 1 if `x` wins under perfect play, -1 if `o` does, 0 for a draw.
+/// Under perfect play, 1 if `x` wins, -1 if `o` wins, and 0 for a draw.
 fn value(board: &mut [Cell; 16], to_move: Cell) -> i32 {
     if has_line(board, Cell::X) {
         return 1;
@@ -49,14 +49,14 @@ fn value(board: &mut [Cell; 16], to_move: Cell) -> i32 {
         return -1;
     }
     let mut best = None;
-    for square in 0..16 {
-        if board[square] == Cell::Empty {
-            board[square] = to_move;
+    for index in 0..16 {
+        if board[index] == Cell::Empty {
+            board[index] = to_move;
             let value = match to_move {
                 Cell::X => value(board, Cell::O).max(best.unwrap_or(-1)),
                 _ => value(board, Cell::X).min(best.unwrap_or(1)),
             };
-            board[square] = Cell::Empty;
+            board[index] = Cell::Empty;
             best = Some(value);
         }
     }
@@ -66,5 +66,5 @@ fn value(board: &mut [Cell; 16], to_move: Cell) -> i32 {
 fn has_line(board: &[Cell; 16], side: Cell) -> bool {
     LINES
         .iter()
-        .any(|line| line.iter().all(|&square| board[square] == side))
+        .any(|line| line.iter().all(|&index| board[index] == side))
 }

@@ -5,8 +5,8 @@
 //! - The number of stones determines the side to move: `x` if it is even.
 //! - Only lines of 1 and of 2 win. A line of any other number hides the lines after it.
 //! - Columns come before rows, and rows before diagonals. The first line counts.
-//! - The map is cleared for each case, the board is not. When a number cannot be read, it becomes 0 and all later ones
-//!   keep their values from the case before.
+//! - The map is cleared for each case, but the board is not. If a number cannot be read, it becomes 0, and all later
+//!   ones keep their values from the previous case.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Bytes, Read, Write};
@@ -17,8 +17,8 @@ use crossply_position::Stopped;
 /// The program; see the [module](self).
 ///
 /// # Errors
-/// If the input ends before all boards are read, where the original continues with the rest of the board before; if
-/// there is no number of cases; if the program would never end.
+/// If the input ends before all boards are read (the original goes on with the rest of the previous board); if the
+/// number of cases is missing; if the program would never end.
 pub fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stopped> {
     let mut input = Input {
         bytes: input.bytes().peekable(),
@@ -98,7 +98,7 @@ impl Globals {
         best
     }
 
-    /// The number on the first line of equal numbers, or 0 without one.
+    /// The number on the first line of equal numbers, or 0 if there is none.
     fn line(&self) -> i32 {
         let a = &self.board;
         for i in 0..3 {
@@ -134,8 +134,8 @@ enum End {
 }
 
 impl<R: Read> Input<R> {
-    /// Reads an `int` like a C++ stream: white space, a sign, digits. Without digits the result is 0, and a number that
-    /// is too large becomes the nearest one. Both make the stream fail, and a failed stream leaves `into` unchanged.
+    /// Reads an `int` as a C++ stream does: white space, a sign, digits. Without digits, the result is 0; a number that
+    /// is too large becomes the nearest `int`. Both make the stream fail, and a failed stream leaves `into` unchanged.
     /// Returns whether the input ended before the number began.
     fn extract(&mut self, into: &mut i32) -> io::Result<End> {
         if self.failed {

@@ -2,12 +2,12 @@
 //!
 //! It is an alpha-beta search with an infinite value for a win. Peculiarities of the original:
 //!
-//! - It never sees a line that the board already has, because no empty cell lies on it.
-//! - It reads five characters for each row. The line end counts as a stone unless it is `.`, and the program subtracts
-//!   four for the four line ends.
+//! - It never detects a line that the board already has, because no empty cell lies on it.
+//! - It reads five characters for each row. Each line end counts as a stone, because it is not `.`, and the program
+//!   subtracts four for the four line ends.
 //! - With at most four stones it assumes that neither side can force a win, and does not search.
-//! - All its variables are global. None carries an answer from one case to the next, but the fifth character of a row
-//!   survives if the input ends without one.
+//! - All its variables are global. None carries an answer over to the next case, but if the input ends after a row, the
+//!   fifth character of that row keeps its earlier value.
 
 use std::io::{self, BufRead, Bytes, Read, Write};
 
@@ -18,7 +18,7 @@ const INFINITE: i32 = 100_000_000;
 /// The program; see the [module](self).
 ///
 /// # Errors
-/// If the input ends before `$`, where the original answers the last board again for ever.
+/// If the input ends before `$`: the original would answer the last board again, forever.
 pub fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stopped> {
     let mut input = input.bytes();
     let mut globals = Globals::default();
@@ -155,7 +155,7 @@ impl Globals {
     }
 }
 
-/// The next character, which the program uses.
+/// Reads a character that the program uses.
 fn read_character<R: Read>(input: &mut Bytes<R>, case: u64) -> Result<u8, Stopped> {
     input.next().transpose()?.ok_or(Stopped::InputEnded {
         case,

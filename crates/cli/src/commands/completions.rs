@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, mut command: Command) -> anyhow::Result<Status> {
-    // Into memory first, because the library panics on a write error.
+    // The library panics if it cannot write, so it writes to memory first.
     let mut text = Vec::new();
     generate(arguments.shell, &mut command, "crossply", &mut text);
     io::Write::write_all(&mut io::stdout(), &text)?;

@@ -1,4 +1,4 @@
-//! The commands, one file each: their arguments and what they print.
+//! The commands, with a file for each.
 
 pub(crate) mod completions;
 pub(crate) mod explain;

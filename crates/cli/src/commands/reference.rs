@@ -24,8 +24,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
-    let named = |program: &&Transliteration| program.name == arguments.name;
-    let program = programs().find(named).expect("clap knows the names");
+    let has_name = |program: &&Transliteration| program.name == arguments.name;
+    let program = programs().find(has_name).expect("clap knows the names");
     let mut output = BufWriter::new(io::stdout().lock());
     let (mut input, name) = arguments.source.open()?;
     let result = (program.run)(&mut input, &mut output);

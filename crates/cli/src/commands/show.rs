@@ -1,4 +1,4 @@
-//! `crossply show`: a board with all answers.
+//! `crossply show`: shows boards with the answers of all solvers.
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
@@ -9,10 +9,10 @@ use clap::ValueEnum;
 use crossply::cli::{SolversArgument, Status, ToShow, read_file, show_all};
 use crossply::{Check, catch_panic, did_you_mean};
 use crossply_games::targets::Target;
-use crossply_problems::{Position, Problem, ReadError, of_all_problems};
+use crossply_problems::{Position, Problem, ReadError, map_problems};
 
-use crate::arguments::{ProblemName, for_problem, positions, target_of, target_parser};
-use crate::input::read;
+use crate::arguments::{ProblemName, for_problem, parse_positions, target_of, target_parser};
+use crate::input::read_boards;
 use crate::program;
 
 /// Shows boards with the answers of all solvers
@@ -41,40 +41,45 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(checks: &[Check], arguments: &Arguments) -> anyhow::Result<Status> {
     let checks = arguments.solvers.of(checks)?;
-    let inputs =
+    let items =
         arguments
             .inputs
             .iter()
-            .flat_map(|input| match recognise(input, arguments.target) {
-                Ok(shown) => shown.into_iter().map(Ok).collect(),
+            .flat_map(|input| match items_of_input(input, arguments.target) {
+                Ok(items) => items.into_iter().map(Ok).collect(),
                 Err(error) => vec![Err(error)],
             });
-    show_all(&program(), &checks, inputs)
+    show_all(&program(), &checks, items)
 }
 
-/// The boards that are named.
-fn named<P: Problem>(problem: ProblemName, text: &str) -> anyhow::Result<Vec<ToShow<'static>>> {
-    let named = positions::<P>(text).with_context(|| format!("{}:{text}", P::NAME))?;
-    Ok(shown(problem, named))
+/// Boards given by a notation, an index, or a range of indices.
+fn given_boards<P: Problem>(
+    problem: ProblemName,
+    text: &str,
+) -> anyhow::Result<Vec<ToShow<'static>>> {
+    let boards = parse_positions::<P>(text).with_context(|| format!("{}:{text}", P::NAME))?;
+    Ok(items_of_boards(problem, boards))
 }
 
 /// The boards of a file in the judge's format.
-fn in_file<P: Problem>(
+fn boards_in_file<P: Problem>(
     problem: ProblemName,
     bytes: &[u8],
     path: &Path,
 ) -> anyhow::Result<Vec<ToShow<'static>>> {
-    let boards = read::<P>(bytes, &path.display().to_string())?;
-    Ok(shown(problem, boards))
+    let boards = read_boards::<P>(bytes, &path.display().to_string())?;
+    Ok(items_of_boards(problem, boards))
 }
 
-fn shown<P: Problem>(problem: ProblemName, boards: Vec<Position<P>>) -> Vec<ToShow<'static>> {
-    let index = |board| P::domain().index(board).into();
-    let shown = |board| ToShow::Input(problem as usize, index(board));
-    boards.into_iter().map(shown).collect()
+fn items_of_boards<P: Problem>(
+    problem: ProblemName,
+    boards: Vec<Position<P>>,
+) -> Vec<ToShow<'static>> {
+    let item = |board| ToShow::Input(problem as usize, P::domain().index(board).into());
+    boards.into_iter().map(item).collect()
 }
 
-/// Shows an input without boards as text, and has the target check it.
+/// Checks an input of a target. If it encodes no boards, shows it as text.
 fn show_fuzz_input(
     target: &Target,
     bytes: &[u8],
@@ -103,51 +108,53 @@ fn name_of<P: Problem>() -> &'static str {
     P::NAME
 }
 
-/// Finds out what an input is.
-fn recognise(
+/// What to show for an input.
+fn items_of_input(
     input: &OsStr,
     target: Option<&'static Target>,
 ) -> anyhow::Result<Vec<ToShow<'static>>> {
     if let Some((name, board)) = input.to_str().and_then(|text| text.split_once(':'))
         && let Ok(problem) = ProblemName::from_str(name, false)
     {
-        return for_problem!(problem, named(problem, board));
+        return for_problem!(problem, given_boards(problem, board));
     }
     let path = Path::new(input);
     let name = path.display();
     if input != "-" && !path.exists() {
-        let known = of_all_problems!(name_of());
-        let problem = input.to_str().and_then(|text| text.split_once(':'));
-        let meant = problem.map(|(problem, _)| did_you_mean(problem, &known));
-        let (meant, known) = (meant.unwrap_or_default(), known.join(", "));
-        bail!("{name}: neither a file nor PROBLEM:BOARD{meant}; the problems are {known}");
+        let problems = map_problems!(name_of());
+        let tip = match input.to_str().and_then(|text| text.split_once(':')) {
+            Some((problem, _)) => did_you_mean(problem, &problems),
+            None => String::new(),
+        };
+        let list = problems.join(", ");
+        bail!("{name}: neither a file nor PROBLEM:BOARD{tip}; the problems are {list}");
     }
     let bytes = read_file(path)?;
     if let Some(target) = target.or_else(|| target_of(path)) {
         let problem = ProblemName::from_str(target.problem, false).expect("a problem");
         let boards = (target.boards)(&bytes).into_iter();
-        let boards = boards.map(|(index, _)| ToShow::Input(problem as usize, index));
+        let items = boards.map(|(index, _)| ToShow::Input(problem as usize, index));
         let show = move |output: &mut dyn Write| show_fuzz_input(target, &bytes, output);
-        return Ok(boards.chain([ToShow::Other(Box::new(show))]).collect());
+        return Ok(items.chain([ToShow::Other(Box::new(show))]).collect());
     }
     if bytes.is_empty() {
         bail!("{name} is empty; a fuzz target's input needs --target");
     }
-    // Not an input of a target: take the problem whose reader comes furthest.
+    // Take the problem whose reader gets furthest before it fails.
     let problems = ProblemName::value_variants().iter().rev();
-    let furthest = problems.map(|&problem| (for_problem!(problem, read_up_to(&bytes)), problem));
-    match furthest.max_by_key(|(place, _)| *place) {
+    let failures = problems.map(|&problem| (for_problem!(problem, failure_place(&bytes)), problem));
+    match failures.max_by_key(|(place, _)| *place) {
         Some((place, problem)) if place > (1, 1) => {
-            for_problem!(problem, in_file(problem, &bytes, path))
+            for_problem!(problem, boards_in_file(problem, &bytes, path))
         }
         _ => bail!("{name}: not in any judge's format; a fuzz target's input needs --target"),
     }
 }
 
-/// The line and the column up to which this is the judge's format.
-fn read_up_to<P: Problem>(bytes: &[u8]) -> (u64, usize) {
+/// The line and the column at which the problem's reader fails, or the largest place if it does not.
+fn failure_place<P: Problem>(bytes: &[u8]) -> (u64, usize) {
     match P::read(bytes).find_map(Result::err) {
-        Some(ReadError::Input(fault)) => (fault.line, fault.column),
+        Some(ReadError::Input(diagnostic)) => (diagnostic.line, diagnostic.column),
         _ => (u64::MAX, usize::MAX),
     }
 }
@@ -164,16 +171,16 @@ mod tests {
             boards: |_| Vec::new(),
             check: |bytes| assert!(bytes.is_empty(), "these are too many"),
         };
-        for (bytes, verdict, told) in [
+        for (bytes, status, expected_end) in [
             (&b""[..], Status::Right, "Nothing is wrong.\n"),
             (b"abc", Status::Wrong, "    \"abc\"\n\nthese are too many"),
         ] {
             let mut output = Vec::new();
-            let shown = show_fuzz_input(&target, bytes, &mut output);
-            assert_eq!(shown.expect("a vector takes all"), verdict);
+            let result = show_fuzz_input(&target, bytes, &mut output);
+            assert_eq!(result.expect("writing to a vector succeeds"), status);
             let output = String::from_utf8(output).expect("text");
-            let told = format!("poj1568: an input of planted\n\n{told}");
-            assert!(output.starts_with(&told), "{output}");
+            let expected = format!("poj1568: an input of planted\n\n{expected_end}");
+            assert!(output.starts_with(&expected), "{output}");
         }
     }
 }

@@ -1,16 +1,15 @@
-//! `crossply solve`: the judge's own format in and out.
+//! `crossply solve`: reads the judge's input format, and writes its output format.
 
 use std::io::{self, BufWriter, Write};
 
 use anyhow::{bail, ensure};
 use clap::builder::PossibleValuesParser;
 use crossply::catch_panic;
-use crossply_problems::{Entry, Poj1568, Position, Problem, Solver, of_all_problems};
+use crossply_problems::{Entry, Poj1568, Position, Problem, Solver, map_problems};
 
 use crate::arguments::{ProblemName, for_problem};
-use crate::input::{BUFFER, Source, explain};
-use crossply::cli::Status;
-use crossply::cli::say;
+use crate::input::{BUFFER_SIZE, Source, describe_read_error};
+use crossply::cli::{Status, say};
 
 /// Answers boards in the judge's format
 ///
@@ -21,25 +20,25 @@ pub(crate) struct Arguments {
     problem: ProblemName,
 
     /// The solver; `crossply check --help` says how each works
-    #[arg(long, value_name = "NAME", default_value = FAST, value_parser = PossibleValuesParser::new(names()))]
+    #[arg(long, value_name = "NAME", default_value = FAST, value_parser = PossibleValuesParser::new(all_solver_names()))]
     solver: String,
 
     #[command(flatten)]
     source: Source,
 }
 
-/// The name of the fast solver, which is the same in all problems.
+/// The name of the fast solver, which is the same for all problems.
 const FAST: &str = Poj1568::FAST.name;
 
-/// The names of the solvers of all problems.
-fn names() -> Vec<&'static str> {
-    let mut names = of_all_problems!(names_of()).concat();
+/// The names of the solvers of all problems, without duplicates.
+fn all_solver_names() -> Vec<&'static str> {
+    let mut names = map_problems!(solver_names()).concat();
     names.sort_unstable();
     names.dedup();
     names
 }
 
-fn names_of<P: Problem>() -> Vec<&'static str> {
+fn solver_names<P: Problem>() -> Vec<&'static str> {
     P::SOLVERS.iter().map(|entry| entry.name).collect()
 }
 
@@ -49,61 +48,67 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 
 fn solve<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let Some(entry) = P::solver(&arguments.solver) else {
-        let known = names_of::<P>();
-        let (problem, solver, known) = (P::NAME, &arguments.solver, known.join(", "));
-        bail!("{problem} has no solver `{solver}`; its solvers are {known}");
+        let (problem, solver) = (P::NAME, &arguments.solver);
+        let names = solver_names::<P>().join(", ");
+        bail!("{problem} has no solver `{solver}`; its solvers are {names}");
     };
     let (input, name) = arguments.source.open()?;
     let mut cases = P::read(input);
-    let mut output = BufWriter::with_capacity(BUFFER, io::stdout().lock());
-    let mut answering = Answering::new(entry);
-    while let Some(positions) = cases.next_block().map_err(|error| explain(error, &name))? {
-        answering.answer(positions, &mut output)?;
+    let mut output = BufWriter::with_capacity(BUFFER_SIZE, io::stdout().lock());
+    let mut answerer = Answerer::new(entry);
+    while let Some(positions) = cases
+        .next_block()
+        .map_err(|error| describe_read_error(error, &name))?
+    {
+        answerer.answer(positions, &mut output)?;
     }
     Ok(Status::Right)
 }
 
-/// A solver at work.
-struct Answering<P: Problem> {
+/// Answers cases with a solver.
+struct Answerer<P: Problem> {
     entry: &'static Entry<P>,
     solver: Box<dyn Solver<P>>,
     /// The number of answered cases.
     answered: usize,
-    warned: bool,
+    has_warned: bool,
 }
 
-impl<P: Problem> Answering<P> {
+impl<P: Problem> Answerer<P> {
     fn new(entry: &'static Entry<P>) -> Self {
-        Answering {
+        Answerer {
             entry,
             solver: (entry.new)(),
             answered: 0,
-            warned: false,
+            has_warned: false,
         }
     }
 
-    /// Answers the next cases and flushes, because the writer of the input may wait for the answers.
+    /// Answers the next cases, and flushes the output, because the program that writes the input may wait for the
+    /// answers.
     fn answer(&mut self, positions: &[Position<P>], output: &mut impl Write) -> anyhow::Result<()> {
         let most_empties = Position::<P>::CELLS - 2 * P::STONES.start();
         let is_quick = self.entry.exhaustive_max_empties >= most_empties;
-        // With a slow solver, users want to see each answer.
-        for positions in positions.chunks(if is_quick { usize::MAX } else { 1 }) {
-            if let Some(warning) = self.warning(positions[0]) {
+        // A slow solver's answers are printed one by one, as soon as they are there.
+        let batch_size = if is_quick { usize::MAX } else { 1 };
+        for batch in positions.chunks(batch_size) {
+            if let Some(warning) = self.warning(batch[0]) {
                 say(warning);
             }
-            let (mut answers, mut text) = (Vec::new(), Vec::new());
-            let result = catch_panic(|| self.solver.solve_all(positions, &mut answers));
+            let mut answers = Vec::new();
+            let result = catch_panic(|| self.solver.solve_all(batch, &mut answers));
             self.answered += answers.len();
+            let mut text = Vec::new();
             P::append_answers(&answers, &mut text);
             output.write_all(&text)?;
             output.flush()?;
             let (case, name) = (self.answered + 1, self.entry.name);
             if let Err(failure) = result {
-                let position = positions[answers.len().min(positions.len() - 1)];
-                let text = failure.text;
-                bail!("case {case}: {name} panicked on {position:?}: {text}");
+                let position = batch[answers.len().min(batch.len() - 1)];
+                let message = failure.text;
+                bail!("case {case}: {name} panicked on {position:?}: {message}");
             }
-            let (given, asked) = (answers.len(), positions.len());
+            let (given, asked) = (answers.len(), batch.len());
             ensure!(
                 given == asked,
                 "{name} gives {given} answers to {asked} cases"
@@ -112,13 +117,13 @@ impl<P: Problem> Answering<P> {
         Ok(())
     }
 
-    /// A warning before the first case that is not practical for the solver.
+    /// The warning before the first case that is not practical for the solver.
     fn warning(&mut self, position: Position<P>) -> Option<String> {
         let (empties, practical) = (position.empties(), self.entry.max_empties);
-        if empties <= practical || self.warned {
+        if empties <= practical || self.has_warned {
             return None;
         }
-        self.warned = true;
+        self.has_warned = true;
         let (case, name) = (self.answered + 1, self.entry.name);
         Some(format!(
             "warning: case {case} has {empties} empties, and {name} is practical up to {practical}: this may be slow"
@@ -128,37 +133,37 @@ impl<P: Problem> Answering<P> {
 
 #[cfg(test)]
 mod tests {
-    use crossply_problems::{FirstWin, Poj1568, Problem, Square};
+    use crossply_problems::{Coordinates, FirstWin, Poj1568, Problem};
 
     use super::*;
 
-    /// Keeps what is written between one flush and the next.
+    /// Records what each flush writes.
     #[derive(Default)]
-    struct Flushes {
-        done: Vec<String>,
-        current: Vec<u8>,
+    struct FlushRecorder {
+        flushed: Vec<String>,
+        buffer: Vec<u8>,
     }
 
-    impl Write for Flushes {
+    impl Write for FlushRecorder {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.current.write(bytes)
+            self.buffer.write(bytes)
         }
 
         fn flush(&mut self) -> io::Result<()> {
-            let text = String::from_utf8(std::mem::take(&mut self.current));
-            self.done.push(text.expect("ASCII"));
+            let text = String::from_utf8(std::mem::take(&mut self.buffer));
+            self.flushed.push(text.expect("ASCII"));
             Ok(())
         }
     }
 
-    /// Answers the number of the question as a square, and panics at the fifth.
+    /// Answers the column that counts its calls, and panics at the fifth.
     struct Counting(u32);
 
     impl Solver<Poj1568> for Counting {
         fn solve(&mut self, _: Position<Poj1568>) -> FirstWin {
             self.0 += 1;
             assert!(self.0 < 5, "that is too much");
-            FirstWin::WinAt(Square::new(0, self.0 - 1))
+            FirstWin::WinAt(Coordinates::new(0, self.0 - 1))
         }
     }
 
@@ -175,45 +180,45 @@ mod tests {
     }
 
     #[test]
-    fn quick_answers_wait_for_each_other_and_slow_ones_do_not() {
-        let answered = |entry| {
-            let mut output = Flushes::default();
-            let answered = Answering::new(entry).answer(&positions(3), &mut output);
-            answered.expect("it answers");
-            output.done
+    fn only_slow_answers_are_flushed_one_by_one() {
+        let flushes = |entry| {
+            let mut output = FlushRecorder::default();
+            let result = Answerer::new(entry).answer(&positions(3), &mut output);
+            result.expect("it answers");
+            output.flushed
         };
-        assert_eq!(answered(&QUICK), ["(0,0)\n(0,1)\n(0,2)\n"]);
-        assert_eq!(answered(&SLOW), ["(0,0)\n", "(0,1)\n", "(0,2)\n"]);
+        assert_eq!(flushes(&QUICK), ["(0,0)\n(0,1)\n(0,2)\n"]);
+        assert_eq!(flushes(&SLOW), ["(0,0)\n", "(0,1)\n", "(0,2)\n"]);
     }
 
     #[test]
-    fn one_warning_comes_before_what_is_not_practical() {
+    fn the_first_impractical_case_gets_a_warning() {
         static PRACTICAL: Entry<Poj1568> = Entry {
             max_empties: 2,
             ..SLOW
         };
         let domain = Poj1568::domain();
-        let with = |empties| domain.position(domain.with_empties(empties..=empties).start);
-        let mut answering = Answering::new(&PRACTICAL);
-        let answered = answering.answer(&[with(2); 3], &mut Vec::new());
-        answered.expect("it answers");
-        assert_eq!(answering.warning(with(2)), None);
+        let with_empties = |n| domain.position(domain.with_empties(n..=n).start);
+        let mut answerer = Answerer::new(&PRACTICAL);
+        let result = answerer.answer(&[with_empties(2); 3], &mut Vec::new());
+        result.expect("it answers");
+        assert_eq!(answerer.warning(with_empties(2)), None);
         assert_eq!(
-            answering.warning(with(4)).as_deref(),
+            answerer.warning(with_empties(4)).as_deref(),
             Some("warning: case 4 has 4 empties, and quick is practical up to 2: this may be slow")
         );
-        assert_eq!(answering.warning(with(4)), None);
+        assert_eq!(answerer.warning(with_empties(4)), None);
     }
 
     #[test]
-    fn a_panic_is_of_the_case_where_it_happens() {
+    fn a_panic_is_reported_with_its_case() {
         for entry in [&QUICK, &SLOW] {
-            let (mut answering, mut printed) = (Answering::new(entry), Vec::new());
-            let first = answering.answer(&positions(2), &mut printed);
+            let mut answerer = Answerer::new(entry);
+            let mut printed = Vec::new();
+            let first = answerer.answer(&positions(2), &mut printed);
             first.expect("it answers");
-            let error = answering.answer(&positions(3), &mut printed);
-            let error = error.expect_err("the fifth");
-            let error = error.to_string();
+            let second = answerer.answer(&positions(3), &mut printed);
+            let error = second.expect_err("the fifth").to_string();
             let message = format!("case 5: {} panicked on ", entry.name);
             assert!(error.starts_with(&message), "{error}");
             assert!(error.ends_with(": that is too much"), "{error}");

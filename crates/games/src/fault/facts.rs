@@ -1,14 +1,14 @@
-//! The facts about positions that rules use: about the board, and about the result under perfect play.
+//! The facts that rules about wrong answers use: facts about the board, and about the result under perfect play.
 
 use crossply::Feature;
 use crossply_problems::{Answer, Position, Problem, Side};
-use crossply_proof::prover::Game;
+use crossply_proof::prover::GameState;
 use crossply_proof::right_answer;
 
-use super::{O, SIDES, X, board, cells, ends, lines, names_cells, stones};
-use crate::report::play::{cell_name, win};
+use super::{O, SIDE_NAMES, X, all_cells, answers_are_cells, cells, line_name, lines, stones};
+use crate::report::play::{cell_name, winner_and_plies};
 
-/// A fact, with the sentence for where it does not hold.
+/// A fact in words, and its negation in words.
 fn fact<P: Problem>(
     words: &str,
     otherwise: &str,
@@ -17,8 +17,8 @@ fn fact<P: Problem>(
     Feature::fact(words, move |&position| holds(position)).otherwise(otherwise)
 }
 
-/// Results of a game: the fact, its negation, and the sign of the score. Only problems whose answers are scores have those
-/// after the first.
+/// The results of a game: the fact, its negation, and the sign of the score. Problems whose answers are cells use only
+/// the first one.
 const RESULTS: [(&str, &str, i32); 3] = [
     ("x wins", "x does not win", 1),
     ("o wins", "o does not win", -1),
@@ -27,9 +27,9 @@ const RESULTS: [(&str, &str, i32); 3] = [
 
 /// The features of positions.
 pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
-    let results = &RESULTS[..if names_cells::<P>() { 1 } else { 3 }];
+    let results = &RESULTS[..if answers_are_cells::<P>() { 1 } else { 3 }];
     let facts = results.iter().map(|&(words, otherwise, sign)| {
-        let score = |position| Game::<P>::at(position).score();
+        let score = |position| GameState::<P>::new(position).score();
         fact(words, otherwise, move |position| {
             score(position).signum() == sign
         })
@@ -37,19 +37,19 @@ pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
     let mut features: Vec<_> = facts.collect();
     let empties = |position: &Position<P>| i128::from(position.empties());
     let plies = |&position: &Position<P>| {
-        let (winner, plies) = win(Game::at(position))?;
-        // If answers name cells, only wins of `x` count. A finished game has no deciding ply.
-        let counts = plies > 0 && (winner == Side::X || !names_cells::<P>());
+        let (winner, plies) = winner_and_plies(GameState::new(position))?;
+        // If answers are cells, only wins of `x` count. In a finished game, no ply decides.
+        let counts = plies > 0 && (winner == Side::X || !answers_are_cells::<P>());
         counts.then(|| i128::from(plies))
     };
     features.extend([
         Feature::number("the number of empty cells", empties),
         Feature::number("the number of plies that decide the game", plies),
     ]);
-    if names_cells::<P>() {
+    if answers_are_cells::<P>() {
         features.push(fact(
             "x wins, but not by the first empty cell",
-            "x does not win, or by the first empty cell",
+            "x does not win, or wins by the first empty cell",
             |position: Position<P>| {
                 let first = (position.x() | position.o()).trailing_ones();
                 let named = right_answer(position).named_cell().map(u32::from);
@@ -57,15 +57,16 @@ pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
             },
         ));
     }
-    let each = lines::<P>().map(|line| (format!("the line {}", ends::<P>(line)), vec![line]));
-    let any = ("a line".to_owned(), lines::<P>().collect());
-    for (name, lines) in [any].into_iter().chain(each) {
-        for (side, own) in SIDES.into_iter().enumerate() {
+    let any_line = ("a line".to_owned(), lines::<P>().collect());
+    let single_lines =
+        lines::<P>().map(|line| (format!("the line {}", line_name::<P>(line)), vec![line]));
+    for (name, lines) in [any_line].into_iter().chain(single_lines) {
+        for (side, side_name) in SIDE_NAMES.into_iter().enumerate() {
             let lines = lines.clone();
             features.push(fact(
-                &format!("{own} can complete {name}"),
-                &format!("{own} cannot complete {name}"),
-                move |position| lines.iter().any(|&line| completes(position, side, line)),
+                &format!("{side_name} can complete {name}"),
+                &format!("{side_name} cannot complete {name}"),
+                move |position| lines.iter().any(|&line| can_complete(position, side, line)),
             ));
         }
         features.push(fact(
@@ -74,12 +75,12 @@ pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
             move |position| lines.iter().any(|line| line & !position.o() == 0),
         ));
     }
-    for cell in cells(board::<P>()) {
+    for cell in cells(all_cells::<P>()) {
         let name = cell_name::<P>(cell);
-        for (side, holds) in SIDES.into_iter().enumerate() {
+        for (side, side_name) in SIDE_NAMES.into_iter().enumerate() {
             features.push(fact(
-                &format!("{name} holds {holds}"),
-                &format!("{name} does not hold {holds}"),
+                &format!("{name} holds {side_name}"),
+                &format!("{name} does not hold {side_name}"),
                 move |position| stones(position)[side] >> cell & 1 == 1,
             ));
         }
@@ -92,9 +93,9 @@ pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
     features
 }
 
-/// Whether this side can complete the line.
-fn completes<P: Problem>(position: Position<P>, side: usize, line: u16) -> bool {
-    let own = stones(position);
-    let missing = line & !own[side];
-    missing.is_power_of_two() && missing & (own[X] | own[O]) == 0
+/// Whether this side can complete the line with one stone.
+fn can_complete<P: Problem>(position: Position<P>, side: usize, line: u16) -> bool {
+    let stones = stones(position);
+    let missing = line & !stones[side];
+    missing.is_power_of_two() && missing & (stones[X] | stones[O]) == 0
 }

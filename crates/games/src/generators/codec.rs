@@ -1,22 +1,22 @@
 //! The decoder from a fuzzer's bytes to positions.
 //!
-//! Every byte string decodes to a legal position, so a fuzzer wastes no input. The drawing of a position decodes to the
-//! position: a person can write a seed with an editor and read a crash with `cat`.
+//! Every byte string decodes to a legal position, so a fuzzer wastes no input. The drawing of a position decodes to
+//! that position, so one can write a seed in an editor, and read a crash with `cat`.
 //!
-//! Each byte is a cell in row-major order: `.` is empty, `x` or `X` and `o` or `O` are stones, and any other byte
-//! counts by its value modulo 3. The decoder skips blanks, line ends and `/`, treats missing cells as empty, and
-//! ignores bytes after the last cell.
+//! Each byte stands for a cell, in row-major order: `.` is empty, and `x`, `X`, `o` and `O` are stones. Any other byte
+//! counts as its value modulo 3: 0 is empty, 1 is `x` and 2 is `o`. The decoder skips blanks, line ends and `/`, treats
+//! missing cells as empty, and ignores bytes after the last cell.
 //!
-//! The decoder places the stones in this order and leaves out each one that breaks the rules: a stone beyond its side's
-//! maximum, or one that completes a line that no position has. Then it removes the last stones of the side that has more.
-//! So changing a byte moves few other stones.
+//! The decoder places the stones in this order, but leaves out stones that break a rule: a side has too many, or the
+//! stone completes a line that no position may have. Then it removes the last stones of the side that has more, so that
+//! the change of one byte affects few other stones.
 //!
-//! Committed corpora depend on all this. A change that decodes a committed file differently needs a rewritten corpus.
+//! The committed corpora depend on all this. If the decoder changes, they may have to be rewritten.
 
 use crossply_problems::{Board, Position, Problem};
 
 /// Decodes a legal position.
-#[expect(clippy::missing_panics_doc, reason = "it never panics")]
+#[expect(clippy::missing_panics_doc, reason = "the result is always legal")]
 pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
     let domain = P::domain();
     let (mut x, mut o) = (0_u16, 0_u16);
@@ -26,10 +26,10 @@ pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
             O => (&mut o, !P::O_MAY_HAVE_WON),
             _ => continue,
         };
-        let more = *own | 1 << cell;
-        let allowed = more.count_ones() <= *P::STONES.end();
-        if allowed && !(forbidden_line && domain.has_line(more)) {
-            *own = more;
+        let with_stone = *own | 1 << cell;
+        let is_allowed = with_stone.count_ones() <= *P::STONES.end();
+        if is_allowed && !(forbidden_line && domain.has_line(with_stone)) {
+            *own = with_stone;
         }
     }
     while x.count_ones() > o.count_ones() {
@@ -38,34 +38,34 @@ pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
     while o.count_ones() > x.count_ones() {
         o ^= 1 << o.ilog2();
     }
-    // A position with too few stones has no line, nor does it with two more of each side.
+    // With too few stones, neither side has a line, even after it gets two more.
     while x.count_ones() < *P::STONES.start() {
         x |= 1 << (x | o).trailing_ones();
         o |= 1 << (x | o).trailing_ones();
     }
-    P::position(x, o).expect("the stones keep all rules")
+    P::position(x, o).expect("the stones obey all rules")
 }
 
-/// The meaning of a byte that the decoder skips. The other meanings are a cell that is empty or holds a stone.
-const NOTHING: u8 = 3;
+/// The meanings of bytes: a cell is empty or has a stone, or the decoder skips the byte.
+const EMPTY: u8 = 0;
 const X: u8 = 1;
 const O: u8 = 2;
+const SKIPPED: u8 = 3;
 
-/// The meaning of a byte.
 fn meaning(byte: u8) -> u8 {
     match byte {
-        b'\n' | b'\r' | b'\t' | b' ' | b'/' => NOTHING,
-        b'.' => 0,
+        b'\n' | b'\r' | b'\t' | b' ' | b'/' => SKIPPED,
+        b'.' => EMPTY,
         b'x' | b'X' => X,
         b'o' | b'O' => O,
         other => other % 3,
     }
 }
 
-/// The cells that the bytes give, with their meanings.
+/// The cells with their meanings.
 fn cells<P: Problem>(bytes: &[u8]) -> impl Iterator<Item = (u32, u8)> {
     let meanings = bytes.iter().copied().map(meaning);
-    (0..Board::<P>::CELLS).zip(meanings.filter(|&meaning| meaning != NOTHING))
+    (0..Board::<P>::CELLS).zip(meanings.filter(|&meaning| meaning != SKIPPED))
 }
 
 #[cfg(test)]
@@ -76,15 +76,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_position_has_a_byte_string() {
-        every_position_is_reached::<Ccf201803_4>();
-        every_position_is_reached::<Poj1568>();
+    fn drawings_decode_to_their_positions() {
+        assert_drawings_decode::<Ccf201803_4>();
+        assert_drawings_decode::<Poj1568>();
     }
 
-    /// Of the larger board one position in a hundred.
-    fn every_position_is_reached<P: Problem>() {
+    /// Tests every position of the small domain, and one in a hundred of the large one.
+    fn assert_drawings_decode<P: Problem>() {
         let domain = P::domain();
-        let step = if P::SIDE == 3 { 1 } else { 101 };
+        let step = if P::ROWS == 3 { 1 } else { 101 };
         for index in (0..domain.len()).step_by(step) {
             let position = domain.position(index);
             assert_eq!(decode(position.notation().as_bytes()), position);
@@ -92,17 +92,17 @@ mod tests {
     }
 
     #[test]
-    fn stones_that_break_no_rule_are_placed() {
+    fn stones_are_placed_unless_they_break_a_rule() {
         for (bytes, expected) in [
             (
                 &b"....\r\n.xo.\r\n.ox.\r\n....\r\n"[..],
                 "..../.xo./.ox./....",
             ),
             (b"xxoo", "xxoo/..../..../...."),
-            // Other bytes mean their remainder.
+            // Other bytes count as their remainder.
             (&[0, 1, 2, 3, 4, 5], ".xo./xo../..../...."),
             (&[b'0', b'1', b'2', 252, 253, 254], ".xo./xo../..../...."),
-            // The fourth x of the row; then an o, because there are only three x.
+            // The fourth x of the row is left out, and so is the fourth o, because there are three x.
             (b"xxxxoo.o.oo.", "xxx./oo.o/..../...."),
             (b"", "xoxo/..../..../...."),
         ] {
@@ -121,7 +121,7 @@ mod tests {
         }
     }
 
-    /// Bytes of all kinds, not only drawings.
+    /// Bytes of all kinds.
     fn bytes() -> impl Strategy<Value = Vec<u8>> {
         prop_oneof![
             any::<Vec<u8>>(),
@@ -132,7 +132,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_byte_string_means_a_position(bytes in bytes()) {
+        fn every_byte_string_decodes_to_a_position(bytes in bytes()) {
             decode::<Poj1568>(&bytes);
             decode::<Ccf201803_4>(&bytes);
         }

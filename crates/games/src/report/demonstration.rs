@@ -1,15 +1,15 @@
-//! Why an answer is right, or another one wrong: a sentence, and the game that shows it.
+//! Shows why an answer is right, or another one wrong: a sentence, and a game that demonstrates it.
 
 use std::fmt;
 
 use crossply_problems::{Position, Problem, Question};
-use crossply_proof::prover::Game;
+use crossply_proof::prover::GameState;
 use crossply_proof::{Ending, right_answer};
 use serde::{Deserialize, Serialize};
 
 use super::play::cell_name;
 
-/// The right answer to a board, and a line of play that shows why. `Display` draws the boards side by side.
+/// The right answer for a board, and a game that shows why it is right. `Display` draws its boards side by side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Demonstration {
     /// The board, its rows joined by slashes.
@@ -18,7 +18,7 @@ pub struct Demonstration {
     pub right: String,
     /// A sentence: why it is right, or why the claimed answer is wrong.
     pub reason: String,
-    /// The game to its end, with best play of both sides after the first move.
+    /// The moves to the end of the game. After the first one, both sides make their best moves.
     pub line: Vec<Ply>,
     /// How the game ends.
     pub ending: String,
@@ -35,28 +35,28 @@ pub struct Ply {
     pub board: String,
 }
 
-/// The most characters that boards side by side take.
-const WIDTH: usize = 80;
+/// The width of boards side by side, in characters.
+const MAX_WIDTH: usize = 80;
 
 impl Demonstration {
-    /// Why the claim is wrong, if there is one that is; otherwise why the right answer is right.
+    /// Shows why the claim is wrong, if it is; otherwise, why the right answer is right.
     pub fn of<P: Problem>(position: Position<P>, claim: Option<P::Answer>) -> Self {
         let right = right_answer(position);
-        let (reason, first) = right.reason(position, claim);
-        let mut game = Game::at(position);
+        let (reason, first_move) = right.reason(position, claim);
+        let mut state = GameState::new(position);
         let mut line = Vec::new();
-        let mut next = first.or_else(|| game.best_move());
-        while let Some(cell) = next {
-            let side = game.to_move().to_string();
-            game = game.after(cell);
+        let mut next_move = first_move.or_else(|| state.best_move());
+        while let Some(cell) = next_move {
+            let side = state.to_move().to_string();
+            state = state.after(cell);
             line.push(Ply {
                 side,
                 cell: cell_name::<P>(cell),
-                board: game.board().notation(),
+                board: state.board().notation(),
             });
-            next = game.best_move();
+            next_move = state.best_move();
         }
-        let ending = game.ending().map(|ending| match ending {
+        let ending = state.ending().map(|ending| match ending {
             Ending::Line(side) => format!("{side} has a line."),
             Ending::Full => "The board is full, and neither side has a line.".to_owned(),
         });
@@ -70,23 +70,21 @@ impl Demonstration {
     }
 }
 
-/// A sentence, the boards side by side, each below the move that led to it, and how the game ends.
+/// Writes the sentence, the boards side by side, each below the move that leads to it, and how the game ends.
 impl fmt::Display for Demonstration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.reason.trim_end_matches('.'))?;
-        let column = 9;
+        let column_width = 9;
         let mut boards = vec![(String::new(), &self.board)];
         for Ply { side, cell, board } in &self.line {
             boards.push((format!("{side} {cell}"), board));
         }
-        for some in boards.chunks((WIDTH - 4) / column) {
-            let mut rows = vec![String::new(); 1 + some[0].1.split('/').count()];
-            for (title, board) in some {
-                for (row, text) in rows
-                    .iter_mut()
-                    .zip([&**title].into_iter().chain(board.split('/')))
-                {
-                    *row += &format!("{text:column$}");
+        for side_by_side in boards.chunks((MAX_WIDTH - 4) / column_width) {
+            let mut rows = vec![String::new(); 1 + side_by_side[0].1.split('/').count()];
+            for (title, board) in side_by_side {
+                let texts = [&**title].into_iter().chain(board.split('/'));
+                for (row, text) in rows.iter_mut().zip(texts) {
+                    *row += &format!("{text:column_width$}");
                 }
             }
             if rows[0].trim().is_empty() {

@@ -1,16 +1,16 @@
-//! A fault of an input text: the line with a caret, what was found, and what was expected.
+//! Draws the diagnostic of an input text: the line with a caret, what was found, and what was expected.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use crossply_problems::Diagnostic;
 
-/// Draws the diagnostic over several lines, with ANSI colours; print it through a stream that strips them where they
-/// are unwanted. `origin` names the input.
+/// Draws the diagnostic on several lines, with ANSI colours. Print it through a stream that strips them if they are
+/// unwanted. `origin` names the input.
 pub fn diagnostic(diagnostic: &Diagnostic, origin: &str) -> String {
-    // The renderer shows the control characters of ASCII as pictures, and would pass these on to the terminal.
+    // The renderer replaces the control characters of ASCII, but not these, which would reach the terminal.
     let excerpt = diagnostic
         .excerpt
         .replace(|c| ('\u{80}'..='\u{9f}').contains(&c), "\u{fffd}");
-    let offset = offset_of_fault(diagnostic, &excerpt);
+    let offset = error_offset(diagnostic, &excerpt);
     let title = match diagnostic.case {
         Some(case) => format!("case {case}: {}", diagnostic.found),
         None => diagnostic.found.clone(),
@@ -26,7 +26,8 @@ pub fn diagnostic(diagnostic: &Diagnostic, origin: &str) -> String {
     Renderer::styled().render(&[error])
 }
 
-fn offset_of_fault(diagnostic: &Diagnostic, excerpt: &str) -> usize {
+/// The offset in the excerpt, in bytes, of the error.
+fn error_offset(diagnostic: &Diagnostic, excerpt: &str) -> usize {
     let row = (diagnostic.line - diagnostic.excerpt_line) as usize;
     let rows_before = excerpt.split_inclusive('\n').take(row);
     let start: usize = rows_before.map(str::len).sum();

@@ -1,31 +1,31 @@
-//! An answer explained: the value of each move, how the game goes, and the strategies.
+//! Explains an answer: the value of each move, a game with best play, and the strategies.
 
 use std::slice;
 
 use crossply_problems::{Answer, Position, Problem, Side};
-use crossply_proof::prover::Game;
+use crossply_proof::prover::GameState;
 use crossply_proof::{Certificate, Ending, Step};
 
 use crate::report::board;
 use crate::report::demonstration::Demonstration;
-use crate::report::play::{cell_name, win};
-use crate::report::shown::name_of;
+use crate::report::play::{cell_name, winner_and_plies};
+use crate::report::shown::position_name;
 
 /// Explains the answer that a certificate proves: the board, the value of each move of `x`, why the answer is right,
 /// and the first `depth` plies of both strategies.
 ///
 /// # Panics
-/// If the certificate proves nothing.
+/// If the certificate is not a proof.
 pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> String {
     let Certificate {
         position, answer, ..
     } = certificate;
-    let mut parts = vec![format!("{}: {}", P::NAME, name_of(*position))];
-    let game = Game::at(*position);
-    if game.ending().is_some() {
+    let mut parts = vec![format!("{}: {}", P::NAME, position_name(*position))];
+    let state = GameState::new(*position);
+    if state.ending().is_some() {
         parts.push(board(*position));
     } else {
-        parts.push(beside(&board(*position), &values(game)));
+        parts.push(side_by_side(&board(*position), &move_values(state)));
         let key = "    +N: x wins in N plies, counting its move; -N: o does; =: a draw";
         parts.push(key.to_owned());
     }
@@ -36,17 +36,17 @@ pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> St
     let demands = answer.demands();
     let strategies = [(Side::X, &certificate.x), (Side::O, &certificate.o)];
     for (demand, (side, steps)) in demands.into_iter().zip(strategies) {
-        if game.ending().is_none() && !steps.is_empty() {
-            let mut tree = Tree {
+        if state.ending().is_none() && !steps.is_empty() {
+            let mut tree = StrategyText {
                 steps: steps.iter(),
-                holder: side,
+                player: side,
                 depth,
                 text: format!("What {side} does:"),
             };
-            if side == game.to_move() {
+            if side == state.to_move() {
                 tree.text += "\n";
             }
-            tree.write(game, 0, demand.begins);
+            tree.write(state, 0, demand.first_moves);
             parts.push(tree.text);
         }
     }
@@ -54,37 +54,38 @@ pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> St
 }
 
 /// The value of each move, as a grid.
-fn values<P: Problem>(game: Game<P>) -> String {
+fn move_values<P: Problem>(state: GameState<P>) -> String {
     let mut values = vec![" ".repeat(5); Position::<P>::CELLS as usize];
-    for (cell, after) in game.moves() {
-        values[usize::from(cell)] = match win(after) {
+    for (cell, after) in state.moves() {
+        values[usize::from(cell)] = match winner_and_plies(after) {
             None => format!("{:>5}", "="),
             Some((Side::X, plies)) => format!("{:>+5}", plies + 1),
             Some((Side::O, plies)) => format!("{:>5}", format!("-{}", plies + 1)),
         };
     }
-    let rows: Vec<_> = values.chunks(P::SIDE as usize).map(<[_]>::concat).collect();
+    let rows: Vec<_> = values.chunks(P::ROWS as usize).map(<[_]>::concat).collect();
     rows.join("\n")
 }
 
-fn beside(left: &str, right: &str) -> String {
-    let joined = |(left, right)| format!("{left}   {right}").trim_end().to_owned();
-    let lines: Vec<_> = left.lines().zip(right.lines()).map(joined).collect();
+fn side_by_side(left: &str, right: &str) -> String {
+    let join = |(left, right)| format!("{left}   {right}").trim_end().to_owned();
+    let lines: Vec<_> = left.lines().zip(right.lines()).map(join).collect();
     lines.join("\n")
 }
 
-/// A strategy while it is written to a text.
-struct Tree<'a> {
+/// The text of a strategy, and the steps that are still to be written.
+struct StrategyText<'a> {
     steps: slice::Iter<'a, Step>,
-    holder: Side,
+    player: Side,
+    /// The number of plies to write.
     depth: usize,
     text: String,
 }
 
-impl Tree<'_> {
-    /// Writes the games that follow. If the other side is to move, it begins with one of `cells`.
-    fn write<P: Problem>(&mut self, game: Game<P>, ply: usize, cells: u16) {
-        if game.ending().is_some() {
+impl StrategyText<'_> {
+    /// Writes the games from this state on. If the other side is to move, it moves to one of the `allowed` cells.
+    fn write<P: Problem>(&mut self, state: GameState<P>, ply: usize, allowed: u16) {
+        if state.ending().is_some() {
             let Some(Step::Over(ending)) = self.steps.next() else {
                 panic!("the certificate proves nothing");
             };
@@ -93,37 +94,38 @@ impl Tree<'_> {
                 Ending::Line(Side::O) => ", a line of o",
                 Ending::Full => ", a full board",
             };
-        } else if game.to_move() == self.holder {
-            let after = self.make_move(game);
+        } else if state.to_move() == self.player {
+            let after = self.make_move(state);
             self.write(after, ply + 1, u16::MAX);
         } else if ply >= self.depth {
-            let mut rest = Tree {
+            // Write the rest to a text that is dropped, to find the end of this subtree.
+            let mut subtree = StrategyText {
                 steps: self.steps.clone(),
                 depth: usize::MAX,
                 text: String::new(),
                 ..*self
             };
-            rest.write(game, ply, cells);
-            let skipped = self.steps.len() - rest.steps.len();
-            let skipped = self.steps.by_ref().take(skipped);
+            subtree.write(state, ply, allowed);
+            let skipped_count = self.steps.len() - subtree.steps.len();
+            let skipped = self.steps.by_ref().take(skipped_count);
             match skipped.filter(|step| matches!(step, Step::Over(_))).count() {
                 1 => self.text += "  ... 1 game",
                 games => self.text += &format!("  ... {games} games"),
             }
         } else {
-            for _ in game.moves().filter(|(cell, _)| cells >> cell & 1 == 1) {
+            for _ in state.moves().filter(|(cell, _)| allowed >> cell & 1 == 1) {
                 self.text += &format!("\n{}", " ".repeat(2 + 2 * ply));
-                let after = self.make_move(game);
+                let after = self.make_move(state);
                 self.write(after, ply + 1, u16::MAX);
             }
         }
     }
 
-    fn make_move<P: Problem>(&mut self, game: Game<P>) -> Game<P> {
+    fn make_move<P: Problem>(&mut self, state: GameState<P>) -> GameState<P> {
         let Some(&Step::Move(side, cell)) = self.steps.next() else {
             panic!("the certificate proves nothing");
         };
         self.text += &format!("  {side} {}", cell_name::<P>(cell));
-        game.after(cell)
+        state.after(cell)
     }
 }

@@ -1,4 +1,4 @@
-//! Reports about boards: wrong answers, explanations of answers, and faults of an input text.
+//! Reports about boards: wrong answers, explanations of answers, and errors in an input text.
 
 pub mod demonstration;
 mod diagnostic;
@@ -13,9 +13,9 @@ use crossply_problems::{Board, Problem};
 pub use diagnostic::diagnostic;
 pub use drawing::{board_block, game_block};
 pub use explanation::explanation;
-pub use shown::shown;
+pub use shown::show_failure;
 
-/// The board, indented, without a line end after the last row.
+/// Draws the board, indented, without a line end after the last row.
 pub fn board<P: Problem>(board: impl Into<Board<P>>) -> String {
     let notation = board.into().notation();
     text(&[board_block(&notation)], usize::MAX)

@@ -1,21 +1,21 @@
 //! Cells and results of games, in words and numbers.
 
 use crossply_problems::{Problem, Side};
-use crossply_proof::prover::Game;
+use crossply_proof::prover::GameState;
 
-/// A cell by its row and column, as the judge of `poj1568` writes it.
+/// The name of a cell: its row and column, as the judge of `poj1568` writes them.
 pub fn cell_name<P: Problem>(cell: u8) -> String {
-    let side = P::SIDE as u8;
+    let side = P::ROWS as u8;
     format!("({},{})", cell / side, cell % side)
 }
 
-/// Who wins after how many plies under perfect play. None if the game is drawn.
-pub fn win<P: Problem>(game: Game<P>) -> Option<(Side, u32)> {
-    let score = game.score();
+/// The winner under perfect play, and after how many plies it wins. `None` if the game is drawn.
+pub fn winner_and_plies<P: Problem>(state: GameState<P>) -> Option<(Side, u32)> {
+    let score = state.score();
     let side = match score {
         0 => return None,
         1.. => Side::X,
         _ => Side::O,
     };
-    Some((side, game.board().empties() + 1 - score.unsigned_abs()))
+    Some((side, state.board().empties() + 1 - score.unsigned_abs()))
 }

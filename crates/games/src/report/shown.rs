@@ -1,4 +1,4 @@
-//! How reports show a position with a wrong answer: its board, and the game that proves the right answer.
+//! Shows a position with a wrong answer in a report: its board, and a game that demonstrates the right answer.
 
 use crossply::Finding;
 use crossply::content::Block;
@@ -10,12 +10,12 @@ use super::drawing::{board_block, game_block};
 use crate::truth::proven_answer;
 
 /// The board, and why the first wrong answer is wrong, or why the right answer has no proof.
-pub fn shown<P: Problem>(position: Position<P>, found: &Finding) -> Shown {
-    let mut wrong = found.answers.iter().filter(|given| given.wrong);
+pub fn show_failure<P: Problem>(position: Position<P>, finding: &Finding) -> Shown {
+    let mut wrong = finding.answers.iter().filter(|given| given.wrong);
     let claim = wrong.find_map(|given| given.answer.parse().ok());
     let reason = match proven_answer(position) {
         Ok(_) => game_block(&Demonstration::of(position, claim)),
-        Err(unproven) => Block::Text(unproven),
+        Err(error) => Block::Text(error),
     };
     Shown {
         input: board_block(&position.notation()),
@@ -23,8 +23,8 @@ pub fn shown<P: Problem>(position: Position<P>, found: &Finding) -> Shown {
     }
 }
 
-/// A position's name in a sentence: its index and how far the game has come.
-pub(super) fn name_of<P: Problem>(position: Position<P>) -> String {
+/// Names a position in a sentence: its index, and its number of empty cells.
+pub(super) fn position_name<P: Problem>(position: Position<P>) -> String {
     let index = P::domain().index(position);
     match position.empties() {
         1 => format!("position {index} (1 empty cell)"),

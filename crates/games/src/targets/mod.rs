@@ -1,14 +1,14 @@
 //! The fuzz targets: functions that check one input.
 //!
-//! A target takes bytes and panics on a failure, independent of the fuzzing engine. So `cargo test` replays the corpora
-//! through the code that `cargo fuzz run` runs.
+//! A target takes bytes, and panics if a check fails. It does not depend on the fuzzing engine, so `cargo test` can
+//! replay the corpora with the same code as `cargo fuzz run`.
 
 mod parser;
 mod streams;
 
 use std::sync::LazyLock;
 
-use crossply_problems::{Position, Problem, of_all_problems};
+use crossply_problems::{Position, Problem, map_problems};
 
 use self::streams::decode_all;
 use crate::check::{Positions, all_solvers};
@@ -23,15 +23,15 @@ pub struct Target {
     pub name: String,
     /// The problem that it tests.
     pub problem: &'static str,
-    /// The boards that the bytes encode, as indices and notations. Empty for texts.
+    /// The boards that the bytes encode, as indices and notations. There are none if the bytes are a text.
     pub boards: fn(&[u8]) -> Vec<(u128, String)>,
-    /// Checks one input. Panics with a report on a failure.
+    /// Checks one input, and panics with a report if the check fails.
     pub check: fn(&[u8]),
 }
 
 impl Target {
     /// Finds the target with this name.
-    pub fn named(name: &str) -> Option<&'static Self> {
+    pub fn find(name: &str) -> Option<&'static Self> {
         TARGETS.iter().find(|target| target.name == name)
     }
 }
@@ -41,41 +41,43 @@ const KINDS: [&str; 3] = ["differential", "streams", "parser"];
 
 /// All fuzz targets, by kind.
 pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
-    let lists = of_all_problems!(of_problem());
-    let mut targets: Vec<_> = lists.into_iter().flatten().collect();
+    let targets_by_problem = map_problems!(targets_of());
+    let mut targets: Vec<_> = targets_by_problem.into_iter().flatten().collect();
     targets.sort_by_key(|target| KINDS.map(|kind| !target.name.ends_with(kind)));
     targets
 });
 
 /// The targets of a problem.
-fn of_problem<P: Problem>() -> Vec<Target> {
+fn targets_of<P: Problem>() -> Vec<Target> {
+    let [differential, streams, parser] = KINDS;
     let target = |kind, boards, check| Target {
-        name: format!("{}_{}", P::module(), KINDS[kind]),
+        name: format!("{}_{kind}", P::module()),
         problem: P::NAME,
         boards,
         check,
     };
     vec![
         target(
-            0,
+            differential,
             |bytes| {
-                vec![named(
-                    P::domain().position(Positions::<P>::number(bytes) as u64),
-                )]
+                let index = Positions::<P>::decode_index(bytes) as u64;
+                vec![index_and_notation(P::domain().position(index))]
             },
             |bytes| all_solvers::<P>().fuzz(bytes),
         ),
         target(
-            1,
-            |bytes| decode_all::<P>(bytes).into_iter().map(named).collect(),
+            streams,
+            |bytes| {
+                let boards = decode_all::<P>(bytes).into_iter();
+                boards.map(index_and_notation).collect()
+            },
             |bytes| Streams::<P>::default().check(bytes),
         ),
-        target(2, |_| Vec::new(), check_parser::<P>),
+        target(parser, |_| Vec::new(), check_parser::<P>),
     ]
 }
 
-/// The index of a position, and its notation.
-fn named<P: Problem>(position: Position<P>) -> (u128, String) {
+fn index_and_notation<P: Problem>(position: Position<P>) -> (u128, String) {
     let index = P::domain().index(position);
     (index.into(), position.notation())
 }

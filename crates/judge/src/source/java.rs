@@ -1,35 +1,38 @@
-//! What Java demands beyond a command: the file has to be named after its public class, and the virtual machine wants
-//! the name of the class with the method `main`. The compiler tells the former, and its output the latter.
+//! Java needs two names besides a command. The source file must be named after its public class, as the compiler's
+//! message says, and the virtual machine needs the class with the method `main`, which the compiled files show.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The name of the file that the compiler demands.
-pub(super) fn file_demanded(message: &str) -> Option<String> {
+/// The file name that the compiler's message demands.
+pub(super) fn demanded_file_name(message: &str) -> Option<String> {
     let (_, rest) = message.split_once("should be declared in a file named ")?;
     rest.split_whitespace().next().map(str::to_owned)
 }
 
-/// The class in this folder that has a method `main` of the kind that can be run, with its package; the first by its name.
-/// Without one it is the first class, so that the virtual machine reports what it lacks. Empty if there is no class.
+/// The full name of the class in this folder that has a `main` method that can be run. If there are several, the first
+/// one by name. If there is none, the first class, so that the virtual machine reports what it lacks. Empty without any
+/// class.
 pub(super) fn main_class(folder: &Path) -> String {
     let mut classes = Vec::new();
     add_classes(folder, &mut classes);
     classes.sort();
     let has_main = |class: &Path| {
         let bytes = fs::read(class).unwrap_or_default();
-        // A class file has names and types as text, each after its length.
+        // A class file has names and types as text, each preceded by its length.
         let contains = |text: &str| {
             let entry = [&[0, text.len() as u8], text.as_bytes()].concat();
             memchr::memmem::find(&bytes, &entry).is_some()
         };
         contains("main") && contains("([Ljava/lang/String;)V")
     };
-    let with_main = classes.iter().find(|class| has_main(class));
-    let class = with_main.or(classes.first()).cloned().unwrap_or_default();
-    let relative = class.strip_prefix(folder).unwrap_or(&class);
-    let name = relative.with_extension("");
-    let parts = name.iter().map(|part| part.to_string_lossy());
+    let class_with_main = classes.iter().find(|class| has_main(class));
+    let Some(class) = class_with_main.or(classes.first()) else {
+        return String::new();
+    };
+    let relative = class.strip_prefix(folder).unwrap_or(class);
+    let path_of_name = relative.with_extension("");
+    let parts = path_of_name.iter().map(|part| part.to_string_lossy());
     parts.collect::<Vec<_>>().join(".")
 }
 
@@ -49,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_class_with_main_is_found_among_what_was_compiled() {
+    fn the_class_with_main_is_found() {
         let folder = tempfile::tempdir().expect("a folder");
         assert_eq!(main_class(folder.path()), "");
         fs::create_dir_all(folder.path().join("a/b")).expect("ours");

@@ -1,6 +1,6 @@
-//! The table of languages: how to compile and run a source file, by its ending.
+//! The table of languages: how to compile and run a source file, by its extension.
 //!
-//! The table is `languages.toml`. A user's file has the same format, so the table is also an example.
+//! The table is `languages.toml`. It is an example for users, whose files have the same format.
 
 use std::fs;
 use std::io;
@@ -23,15 +23,15 @@ pub struct Languages {
 pub(super) struct Language {
     /// Its name.
     pub(super) name: String,
-    /// The endings of its files, without the dot.
+    /// The extensions of its files, without the dot.
     endings: Vec<String>,
-    /// The command that compiles a source. If missing, the source runs as it is.
+    /// The command that compiles a source. If it is missing, the source runs as it is.
     pub(super) compile: Option<String>,
-    /// The command that compiles by an older standard, tried if the other fails.
+    /// The command that compiles under an older standard, which is tried if `compile` fails.
     pub(super) older: Option<String>,
     /// A command that succeeds if the compiler works.
     pub(super) version: Option<String>,
-    /// The name of the source's copy, by default the name of the source.
+    /// The name of the source's copy. By default, the name of the source.
     pub(super) file: Option<String>,
     /// The command that runs the program.
     pub(super) run: String,
@@ -42,12 +42,14 @@ pub(super) struct Language {
 impl Language {
     /// Fails if the program of a command is not installed.
     pub(super) fn require(&self, program: &Invocation) -> Result<(), JudgeError> {
-        let missing = || self.lacks(program, "which is not installed".to_owned());
-        find(&program.name).map(drop).ok_or_else(missing)
+        match find(&program.name) {
+            Some(_) => Ok(()),
+            None => Err(self.no_compiler(program, "which is not installed".to_owned())),
+        }
     }
 
-    /// The error that the program of a command is missing or broken.
-    pub(super) fn lacks(&self, program: &Invocation, fault: String) -> JudgeError {
+    /// The error that a compiler or interpreter is missing or broken.
+    pub(super) fn no_compiler(&self, program: &Invocation, fault: String) -> JudgeError {
         JudgeError::NoCompiler {
             language: self.name.clone(),
             command: program.name.to_string_lossy().into_owned(),
@@ -60,7 +62,7 @@ impl Language {
     }
 }
 
-/// The format of a file of languages.
+/// A file of languages.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
@@ -70,18 +72,16 @@ struct Table {
 
 impl Languages {
     /// The languages of crossply's own table.
-    ///
-    /// # Panics
-    /// If the table is faulty.
+    #[expect(clippy::missing_panics_doc, reason = "a test reads it")]
     pub fn built_in() -> Self {
-        let table = parse(include_str!("languages.toml")).expect("our own table");
-        Languages { languages: table }
+        let languages = parse(include_str!("languages.toml")).expect("a test reads it");
+        Languages { languages }
     }
 
-    /// Adds the languages of a file, if it exists, before all others.
+    /// Adds the languages of a file, if it exists. They take precedence over those added earlier.
     ///
     /// # Errors
-    /// If the file cannot be read, or is faulty.
+    /// If the file cannot be read, or has an error.
     pub fn add_file(&mut self, path: &Path) -> Result<(), JudgeError> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
@@ -97,20 +97,20 @@ impl Languages {
         Ok(())
     }
 
-    /// Whether the ending of this file is that of a language.
+    /// Whether a language has the extension of this file.
     pub fn knows(&self, source: &Path) -> bool {
         self.of(source).is_ok()
     }
 
-    /// The language of a source, by its ending.
+    /// The language of a source, by its extension.
     pub(super) fn of(&self, source: &Path) -> Result<&Language, JudgeError> {
         let ending = source.extension().and_then(|ending| ending.to_str());
         let mut languages = self.languages.iter();
-        let known = languages.find(|language| {
+        let language = languages.find(|language| {
             let mut endings = language.endings.iter();
-            endings.any(|known| Some(&**known) == ending)
+            endings.any(|other| Some(&**other) == ending)
         });
-        known.ok_or_else(|| JudgeError::UnknownEnding {
+        language.ok_or_else(|| JudgeError::UnknownEnding {
             path: source.to_owned(),
             known: self.endings().join(", "),
         })
@@ -128,13 +128,13 @@ impl Languages {
     }
 }
 
-/// Parses a file of languages, and validates its commands.
+/// Parses a file of languages, and checks its commands.
 fn parse(text: &str) -> Result<Vec<Language>, String> {
     let table: Table = basic_toml::from_str(text).map_err(|error| error.to_string())?;
     for language in &table.language {
         let optional = [&language.compile, &language.older, &language.version];
         for command in optional.into_iter().flatten().chain([&language.run]) {
-            if words(command).is_empty() {
+            if split_command(command).is_empty() {
                 let name = &language.name;
                 return Err(format!(
                     "{name}: `{command}` is not a command: it is empty, or a quote is not closed"
@@ -145,8 +145,8 @@ fn parse(text: &str) -> Result<Vec<Language>, String> {
     Ok(table.language)
 }
 
-/// The words of a command; empty if a quote is not closed.
-pub(super) fn words(command: &str) -> Vec<String> {
+/// The words of a command. There are none if a quote is not closed.
+pub(super) fn split_command(command: &str) -> Vec<String> {
     shlex::split(command).unwrap_or_default()
 }
 
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_ending_has_one_language_and_every_compiler_a_version() {
+    fn extensions_are_unique_and_compilers_have_versions() {
         let built_in = Languages::built_in();
         let endings: usize = built_in.languages.iter().map(|one| one.endings.len()).sum();
         assert_eq!(endings, built_in.endings().len());
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_adds_languages_and_replaces_those_of_its_endings() {
+    fn a_file_adds_and_replaces_languages() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("crossply.toml");
         let mut languages = Languages::built_in();
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_a_file_have_a_place() {
+    fn errors_in_a_file_say_where_they_are() {
         for (text, expected) in [
             ("[[language]]\nname = 5\n", "line 2"),
             (
@@ -216,7 +216,7 @@ mod tests {
                 "unknown field `compiles`",
             ),
         ] {
-            let error = parse(text).expect_err("it is faulty");
+            let error = parse(text).expect_err("it has an error");
             assert!(error.contains(expected), "{error}");
         }
     }

@@ -1,7 +1,7 @@
 //! Compiles a source file.
 //!
-//! As an online judge takes one file, the compiler gets only a copy in a new folder. It processes untrusted text, so it runs
-//! in the sandbox, too.
+//! An online judge takes one file, so the compiler gets a copy of the source in a folder of its own. The source is not
+//! trusted, so the compiler runs in the sandbox, too.
 
 mod java;
 mod languages;
@@ -16,30 +16,30 @@ use std::time::Duration;
 use serde::Serialize;
 use tempfile::TempDir;
 
-use self::java::{file_demanded, main_class};
-use self::languages::{Language, words};
+use self::java::{demanded_file_name, main_class};
+use self::languages::{Language, split_command};
 use crate::JudgeError;
 use crate::tool::run_tool;
 use crossply::program::{Execution, Invocation, Termination};
 
 pub use languages::Languages;
 
-/// The limits of the compiler. A minute is enough for the slowest, on a slow machine.
+/// The limits of the compiler. A minute is enough for the slowest one on a slow machine.
 const COMPILE_TIME: Duration = Duration::from_mins(1);
 const COMPILE_MEMORY: u64 = 4 << 30;
 
-/// The program of a source.
+/// A source as a program that can be run.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     /// The program.
     pub program: Invocation,
-    /// The folder of the compiled program, removed with the last reference; `None` if the source runs as it is.
+    /// The folder of the compiled program. Dropping the last reference removes it. `None` if the source runs as it is.
     pub folder: Option<Arc<TempDir>>,
-    /// The command that compiled it, if only the one for an older standard did.
+    /// The command that compiled it, if it compiles only under an older standard.
     pub older: Option<String>,
 }
 
-/// The refusal of a compiler.
+/// A compiler's rejection of a source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CompileError {
     /// The command of the compiler.
@@ -50,8 +50,8 @@ pub struct CompileError {
     pub message: String,
 }
 
-/// Compiles a source, or returns the refusal of the compiler. `memory` is the memory limit in bytes, which some commands
-/// contain.
+/// Compiles a source, or returns why the compiler rejects it. `memory` is the memory limit in bytes, which some
+/// commands contain.
 ///
 /// # Errors
 /// If the language is unknown or not installed, a file cannot be read or written, or the user interrupts it.
@@ -63,13 +63,13 @@ pub fn compile(
 ) -> Result<Result<Compiled, CompileError>, JudgeError> {
     let language = languages.of(source)?;
     let text = fs::read(source).map_err(JudgeError::cannot("read", source))?;
-    let mut names = Names {
+    let mut placeholders = Placeholders {
         source: source.to_string_lossy().into_owned(),
         class: String::new(),
         memory: (memory >> 20).max(1),
     };
     let Some(command) = &language.compile else {
-        let program = names.program(&language.run, ".");
+        let program = placeholders.fill(&language.run, ".");
         language.require(&program)?;
         return Ok(Ok(Compiled {
             program,
@@ -77,48 +77,50 @@ pub fn compile(
             older: None,
         }));
     };
-    let name = source.file_name().unwrap_or_default().to_string_lossy();
-    names.source = language.file.clone().unwrap_or(name.into_owned());
-    // Otherwise the compiler would take the name for an option.
-    if names.source.starts_with('-') {
-        names.source.insert_str(0, "./");
+    let file_name = source.file_name().unwrap_or_default().to_string_lossy();
+    placeholders.source = language.file.clone().unwrap_or(file_name.into_owned());
+    // The compiler would take such a name for an option.
+    if placeholders.source.starts_with('-') {
+        placeholders.source.insert_str(0, "./");
     }
     let compiler = Compiler {
         language,
         text: &text,
         interrupt,
     };
-    let refused = match compiler.compile(command, names.clone())? {
-        Err(refused) => refused,
-        done => return Ok(done),
+    let error = match compiler.compile(command, placeholders.clone())? {
+        Ok(compiled) => return Ok(Ok(compiled)),
+        Err(error) => error,
     };
     compiler.require_that_it_works()?;
     if let Some(older) = &language.older
-        && let Ok(compiled) = compiler.compile(older, names)?
+        && let Ok(compiled) = compiler.compile(older, placeholders)?
     {
         let older = Some(older.clone());
         return Ok(Ok(Compiled { older, ..compiled }));
     }
-    Ok(Err(refused))
+    Ok(Err(error))
 }
 
 /// The values of the placeholders in a command.
 #[derive(Clone)]
-struct Names {
+struct Placeholders {
     source: String,
     class: String,
+    /// In MiB.
     memory: u64,
 }
 
-impl Names {
+impl Placeholders {
     /// Fills in the placeholders of a command.
-    fn program(&self, command: &str, folder: &str) -> Invocation {
-        Invocation::of(words(command).into_iter().map(|word| {
-            let word = word.replace("{program}", "{folder}/program");
-            let word = word.replace("{class}", &self.class);
-            let word = word.replace("{memory}", &self.memory.to_string());
-            // `{folder}` comes last, because the path may contain text that looks like a placeholder.
-            let parts = word
+    fn fill(&self, command: &str, folder: &str) -> Invocation {
+        Invocation::of(split_command(command).into_iter().map(|word| {
+            // `{folder}` and `{source}` come last, because these names may contain text that looks like a placeholder.
+            let almost_filled = word
+                .replace("{program}", "{folder}/program")
+                .replace("{class}", &self.class)
+                .replace("{memory}", &self.memory.to_string());
+            let parts = almost_filled
                 .split("{folder}")
                 .map(|part| part.replace("{source}", &self.source));
             parts.collect::<Vec<_>>().join(folder)
@@ -126,7 +128,7 @@ impl Names {
     }
 }
 
-/// A compiler, and the text of a source.
+/// The compiler of a language, and the text of a source.
 struct Compiler<'a> {
     language: &'a Language,
     text: &'a [u8],
@@ -134,24 +136,25 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// Compiles the source with this command, and again if the compiler demands another name of the file.
+    /// Compiles the source with this command, and again if the compiler demands another file name.
     fn compile(
         &self,
         command: &str,
-        mut names: Names,
+        mut placeholders: Placeholders,
     ) -> Result<Result<Compiled, CompileError>, JudgeError> {
-        let mut built = self.build(command, &names)?;
-        let message = built.as_ref().err().map(|refused| &*refused.message);
-        if let Some(file) = message.and_then(file_demanded) {
-            names.source = file;
-            built = self.build(command, &names)?;
+        let mut result = self.build(command, &placeholders)?;
+        if let Err(error) = &result
+            && let Some(file_name) = demanded_file_name(&error.message)
+        {
+            placeholders.source = file_name;
+            result = self.build(command, &placeholders)?;
         }
-        let folder = match built {
+        let folder = match result {
             Ok(folder) => folder,
-            Err(refused) => return Ok(Err(refused)),
+            Err(error) => return Ok(Err(error)),
         };
-        names.class = main_class(folder.path());
-        let program = names.program(&self.language.run, &folder.path().to_string_lossy());
+        placeholders.class = main_class(folder.path());
+        let program = placeholders.fill(&self.language.run, &folder.path().to_string_lossy());
         self.language.require(&program)?;
         Ok(Ok(Compiled {
             program,
@@ -164,29 +167,28 @@ impl Compiler<'_> {
     fn build(
         &self,
         command: &str,
-        names: &Names,
+        placeholders: &Placeholders,
     ) -> Result<Result<TempDir, CompileError>, JudgeError> {
         let folder = tempfile::tempdir().map_err(JudgeError::cannot("write", &env::temp_dir()))?;
-        let copy = folder.path().join(&names.source);
+        let copy = folder.path().join(&placeholders.source);
         fs::write(&copy, self.text).map_err(JudgeError::cannot("write", &copy))?;
-        let compiler = names.program(command, ".");
-        let (ran, message) = self.run(&compiler, folder.path())?;
-        if ran.termination.is_success() {
+        let compiler = placeholders.fill(command, ".");
+        let (execution, message) = self.run(&compiler, folder.path())?;
+        if execution.termination.is_success() {
             return Ok(Ok(folder));
         }
         Ok(Err(CompileError {
             command: compiler.words(),
-            ended: failure(ran.termination),
+            ended: ending_in_words(execution.termination),
             message,
         }))
     }
 
-    /// Runs a program of the compiler, if it is installed.
+    /// Runs a command of the compiler, if it is installed.
     fn run(&self, program: &Invocation, folder: &Path) -> Result<(Execution, String), JudgeError> {
         self.language.require(program)?;
-        let folder = Some(folder);
         run_tool(
-            folder,
+            Some(folder),
             program,
             COMPILE_TIME,
             COMPILE_MEMORY,
@@ -199,18 +201,18 @@ impl Compiler<'_> {
         let Some(command) = &self.language.version else {
             return Ok(());
         };
-        let program = Invocation::of(words(command));
-        let (ran, printed) = self.run(&program, &env::temp_dir())?;
-        if ran.termination.is_success() {
+        let program = Invocation::of(split_command(command));
+        let (execution, printed) = self.run(&program, &env::temp_dir())?;
+        if execution.termination.is_success() {
             return Ok(());
         }
         let fault = format!("which does not work: {}", printed.trim());
-        Err(self.language.lacks(&program, fault))
+        Err(self.language.no_compiler(&program, fault))
     }
 }
 
 /// How a failed compiler ended, in words.
-fn failure(termination: Termination) -> String {
+fn ending_in_words(termination: Termination) -> String {
     const MEMORY: u64 = COMPILE_MEMORY >> 30;
     match termination {
         Termination::Exited(status) => format!("with {status}"),

@@ -1,9 +1,9 @@
-//! Tests of compiling. What happens around a compiler is tested with languages of shell commands.
+//! Tests of compiling, with shell commands as compilers.
 
 use super::*;
 
-fn names() -> Names {
-    Names {
+fn placeholders() -> Placeholders {
+    Placeholders {
         source: "{folder} {class}.x".to_owned(),
         class: "C".to_owned(),
         memory: 32,
@@ -11,8 +11,8 @@ fn names() -> Names {
 }
 
 #[test]
-fn names_stand_for_words_and_not_for_each_other() {
-    let program = names().program(
+fn placeholders_are_filled_in_once() {
+    let program = placeholders().fill(
         "run -m{memory}m {program} '{source} x' {folder}/{class}",
         "/a {source}",
     );
@@ -30,14 +30,14 @@ fn names_stand_for_words_and_not_for_each_other() {
 mod compilers {
     use super::*;
 
-    /// A folder with a source, `-a.x`, and a language of its ending.
+    /// A folder with a source, `-a.x`, and a language with its extension.
     struct Project {
         folder: TempDir,
         languages: Languages,
     }
 
     impl Project {
-        /// With these commands of the language.
+        /// A project whose language has these commands.
         fn new(commands: &[(&str, &str)]) -> Self {
             let mut project = Project {
                 folder: tempfile::tempdir().expect("a folder"),
@@ -63,80 +63,81 @@ mod compilers {
             compile(&self.path("-a.x"), &self.languages, memory, &NEVER)
         }
 
-        fn compiled(&self, memory: u64) -> Compiled {
+        fn expect_compiled(&self, memory: u64) -> Compiled {
             self.compile(memory).expect("it works").expect("a program")
         }
 
-        fn refused(&self) -> CompileError {
-            let compiled = self.compile(0).expect("it works");
-            compiled.expect_err("it is refused")
+        fn expect_compile_error(&self) -> CompileError {
+            let result = self.compile(0).expect("it works");
+            result.expect_err("it is rejected")
         }
 
-        fn fault(&self) -> String {
-            self.compile(0).expect_err("it is not there").to_string()
+        fn expect_judge_error(&self) -> String {
+            self.compile(0).expect_err("it is missing").to_string()
         }
     }
 
     #[test]
-    fn what_needs_no_compiler_runs_as_it_is() {
+    fn a_script_runs_as_it_is() {
         let project = Project::new(&[("run", "sh {source} {memory} {folder}")]);
         let source = project.path("-a.x").display().to_string();
         for (memory, mebibytes) in [(0, "1"), (1 << 20, "1"), (35 << 20, "35")] {
             let expected = ["sh", &source, mebibytes, "."];
-            assert_eq!(project.compiled(memory).program.words(), expected);
+            assert_eq!(project.expect_compiled(memory).program.words(), expected);
         }
         let project = Project::new(&[("run", "no-such-command {source}")]);
         assert!(
             project
-                .fault()
+                .expect_judge_error()
                 .contains("`no-such-command`, which is not installed")
         );
     }
 
     #[test]
-    fn a_program_is_what_the_compiler_made_of_a_copy() {
-        // A compiler may take some memory, and talk.
+    fn the_compiler_makes_the_program_from_a_copy() {
+        // A compiler may take some memory, and print messages.
         let compile = "sh -c 'awk \"BEGIN { s = 1; for (; k < 26; k++) s = s s }\"; echo talks; echo talks >&2; \
                        cat {source} {source} > out'";
         let project = Project::new(&[("compile", compile), ("run", "sh {folder}/out {source}")]);
-        let compiled = project.compiled(0);
+        let compiled = project.expect_compiled(0);
         let [_, out, source] = &compiled.program.words()[..] else {
             panic!("{compiled:?}");
         };
         assert_eq!(fs::read_to_string(out).expect("made"), "some textsome text");
-        // The copy has the name of the source, and is no option.
+        // The copy has the name of the source, but does not look like an option.
         assert_eq!(source, "./-a.x");
         let folder = Path::new(out).parent().expect("its folder").to_owned();
         drop(compiled);
         assert!(!folder.exists());
-        // Or the name is the compiler's choice.
+        // The language may name the copy.
         let project = Project::new(&[
             ("compile", "cp b.a program"),
             ("file", "b.a"),
             ("run", "sh {program} {source}"),
         ]);
-        assert_eq!(project.compiled(0).program.words()[2], "b.a");
+        assert_eq!(project.expect_compiled(0).program.words()[2], "b.a");
     }
 
     #[test]
-    fn a_compiler_that_refuses_the_source_says_why() {
+    fn a_compile_error_says_why() {
         let run = ("run", "{program}");
         let compile = "sh -c 'echo out; echo err >&2; exit 3' {source}";
         let project = Project::new(&[("compile", compile), run]);
-        let refused = CompileError {
+        let expected = CompileError {
             command: ["sh", "-c", "echo out; echo err >&2; exit 3", "./-a.x"]
                 .map(str::to_owned)
                 .to_vec(),
             ended: "with exit status: 3".to_owned(),
             message: "err\nout\n".to_owned(),
         };
-        assert_eq!(project.refused(), refused);
+        assert_eq!(project.expect_compile_error(), expected);
         let project = Project::new(&[("compile", "yes"), run]);
-        assert_eq!(project.refused().ended, "by the judge: it printed too much");
+        let error = project.expect_compile_error();
+        assert_eq!(error.ended, "by the judge: it printed too much");
     }
 
     #[test]
-    fn a_compiler_that_is_not_there_or_does_not_work_is_named() {
+    fn a_missing_or_broken_compiler_is_named() {
         let run = ("run", "{program}");
         let missing = "X needs `no-such-command`, which is not installed";
         let does_not_work = "X needs `sh`, which does not work: broken";
@@ -147,22 +148,22 @@ mod compilers {
             ("false", version, does_not_work),
         ] {
             let project = Project::new(&[("compile", compile), ("version", version), run]);
-            assert_eq!(project.fault(), expected);
+            assert_eq!(project.expect_judge_error(), expected);
         }
         let project = Project::new(&[("compile", "true"), ("run", "no-such-command")]);
-        assert_eq!(project.fault(), missing);
+        assert_eq!(project.expect_judge_error(), missing);
     }
 
     #[test]
-    fn what_a_compiler_refuses_an_older_standard_may_take() {
-        let refuses = "sh -c 'echo new; exit 1'";
+    fn an_older_standard_is_tried_after_a_compile_error() {
+        let compile = "sh -c 'echo new; exit 1'";
         let older = "cp {source} {program}";
         let run = ("run", "{program}");
-        let project = Project::new(&[("compile", refuses), ("older", older), run]);
-        assert_eq!(project.compiled(0).older.as_deref(), Some(older));
-        // If neither takes it, it is told what today's says.
-        let old = "sh -c 'echo old; exit 1'";
-        let project = Project::new(&[("compile", refuses), ("older", old), run]);
-        assert_eq!(project.refused().message, "new\n");
+        let project = Project::new(&[("compile", compile), ("older", older), run]);
+        assert_eq!(project.expect_compiled(0).older.as_deref(), Some(older));
+        // If both fail, the message is that of the first.
+        let older = "sh -c 'echo old; exit 1'";
+        let project = Project::new(&[("compile", compile), ("older", older), run]);
+        assert_eq!(project.expect_compile_error().message, "new\n");
     }
 }

@@ -1,7 +1,6 @@
 //! The question: which is the first cell, row by row, from which `x` forces a win?
 //!
-//! `x` wins if its score is positive. A strategy of `x` proves that it wins by the cell; one of `o` proves that `x`
-//! does not win by an earlier cell.
+//! A strategy of `x` proves that a move to the cell wins, and one of `o` proves that no move to an earlier cell does.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -16,23 +15,23 @@ pub enum FirstWin {
     /// Written `#####`.
     NoForcedWin,
     /// Written `(row,column)`.
-    WinAt(Square),
+    WinAt(Coordinates),
 }
 
-/// A cell of the board. The order is row-major.
+/// The row and the column of a cell on a board with four rows. The order is row-major.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Square(u8);
+pub struct Coordinates(u8);
 
-impl Square {
+impl Coordinates {
     /// The cell in this row and column, both from 0.
     ///
     /// # Panics
     /// If the board has no such cell.
-    // `fast` makes one for each answer, and without inlining would take half as long again.
+    // Without inlining, `fast` takes half as long again, because it makes one for each answer.
     #[inline]
     pub fn new(row: u32, column: u32) -> Self {
         assert!(row < 4 && column < 4, "no cell ({row},{column})");
-        Square((4 * row + column) as u8)
+        Coordinates((4 * row + column) as u8)
     }
 
     /// The row, from 0.
@@ -47,7 +46,7 @@ impl Square {
 }
 
 impl FirstWin {
-    /// The text of a win by each cell: one look-up for each answer that is written.
+    /// The text of a win at each cell.
     const WINS: [&'static str; 16] = [
         "(0,0)", "(0,1)", "(0,2)", "(0,3)", //
         "(1,0)", "(1,1)", "(1,2)", "(1,3)", //
@@ -55,9 +54,9 @@ impl FirstWin {
         "(3,0)", "(3,1)", "(3,2)", "(3,3)",
     ];
 
-    /// The win by cell `cell`, counted row by row from 0.
+    /// The win at this cell, numbered row by row from 0.
     fn at(cell: u8) -> Self {
-        FirstWin::WinAt(Square(cell))
+        FirstWin::WinAt(Coordinates(cell))
     }
 }
 
@@ -68,22 +67,22 @@ impl Answer for FirstWin {
 
     fn named_cell(self) -> Option<u8> {
         match self {
-            FirstWin::WinAt(Square(cell)) => Some(cell),
+            FirstWin::WinAt(Coordinates(cell)) => Some(cell),
             FirstWin::NoForcedWin => None,
         }
     }
 
     fn demands(self) -> [Demand; 2] {
-        let (wins, others) = match self.named_cell() {
+        let (winning, not_winning) = match self.named_cell() {
             None => (0, u16::MAX),
             Some(cell) => (1 << cell, (1 << cell) - 1),
         };
-        let demand = |side, begins, score| Demand {
+        let demand = |side, first_moves, score| Demand {
             side,
-            begins,
+            first_moves,
             score,
         };
-        [demand(Side::X, wins, 1), demand(Side::O, others, 0)]
+        [demand(Side::X, winning, 1), demand(Side::O, not_winning, 0)]
     }
 }
 
@@ -92,12 +91,12 @@ impl AsRef<str> for FirstWin {
     fn as_ref(&self) -> &'static str {
         match *self {
             FirstWin::NoForcedWin => "#####",
-            FirstWin::WinAt(Square(cell)) => Self::WINS[usize::from(cell)],
+            FirstWin::WinAt(Coordinates(cell)) => Self::WINS[usize::from(cell)],
         }
     }
 }
 
-/// The judge's format: a digest is of what people read.
+/// Hashes the judge's format, so that a digest covers what the judge sees.
 impl Hash for FirstWin {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write(self.as_ref().as_bytes());

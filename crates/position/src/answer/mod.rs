@@ -1,8 +1,7 @@
-//! Answers, and what each claims.
+//! Answers, and what they claim.
 //!
-//! There are two questions: for the first winning cell ([`FirstWin`]), and for the score under perfect play ([`Score`]).
-//! [`Answer::demands`] says what strategies must guarantee to prove an answer. To trust the checker of proofs is to trust
-//! these few lines as well.
+//! A game asks for the first winning cell ([`FirstWin`]) or for the score under perfect play ([`Score`]).
+//! [`Answer::demands`] says what strategies must guarantee to prove an answer. The proof checker relies on it.
 
 mod first_win;
 mod score;
@@ -13,10 +12,10 @@ use std::str::FromStr;
 
 use crate::Side;
 
-pub use first_win::{FirstWin, Square};
+pub use first_win::{Coordinates, FirstWin};
 pub use score::Score;
 
-/// An answer to the question of a game. `AsRef<str>`, `Debug`, `Display`, `FromStr` and `Hash` use the judge's format.
+/// An answer to a game's question. `AsRef<str>`, `Debug`, `Display`, `FromStr` and `Hash` use the judge's format.
 pub trait Answer:
     Copy
     + AsRef<str>
@@ -33,7 +32,7 @@ pub trait Answer:
     /// Whether, according to the answer, `x` forces a win.
     fn is_forced_win(self) -> bool;
 
-    /// The cell in the answer, row by row from 0. None if it has no cell.
+    /// The cell that the answer names, numbered row by row from 0. `None` if it names none.
     fn named_cell(self) -> Option<u8>;
 
     /// What the strategies of `x` and `o` must guarantee to prove the answer.
@@ -43,12 +42,12 @@ pub trait Answer:
 /// What a strategy must guarantee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Demand {
-    /// The side with the strategy.
+    /// The side whose strategy it is.
     pub side: Side,
-    /// `x` begins with one of these cells, if it is empty; bit `n` stands for cell `n`. With none of them empty, there
-    /// is nothing to guarantee.
-    pub begins: u16,
-    /// The least score of any game; for a strategy of `o`, the most.
+    /// The cells to which `x` makes its first move, as a set: bit `n` stands for cell `n`. An empty set demands no
+    /// strategy.
+    pub first_moves: u16,
+    /// The lowest score that a game may have; for a strategy of `o`, the highest.
     pub score: i32,
 }
 

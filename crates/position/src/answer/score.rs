@@ -1,7 +1,7 @@
 //! The question: what does the position score under perfect play?
 //!
 //! The score is one more than the number of empty cells at the end of the game if `x` wins, the negative of that if `o`
-//! wins, and 0 for a draw. A strategy of each side guarantees the score.
+//! wins, and 0 for a draw. The strategy of each side guarantees the score.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -10,7 +10,7 @@ use std::str::FromStr;
 use super::{Answer, Demand, InvalidAnswer};
 use crate::Side;
 
-/// A score from the point of view of `x`: -9 to 9, for a board of nine cells. The judge's format is a plain integer.
+/// A score on a board of nine cells, from -9 to 9: positive if `x` wins. The judge's format is a plain integer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score(i8);
 
@@ -48,7 +48,7 @@ impl Answer for Score {
     fn demands(self) -> [Demand; 2] {
         [Side::X, Side::O].map(|side| Demand {
             side,
-            begins: u16::MAX,
+            first_moves: u16::MAX,
             score: self.value(),
         })
     }
@@ -64,7 +64,7 @@ impl AsRef<str> for Score {
     }
 }
 
-/// The judge's format: a digest is of what people read.
+/// Hashes the judge's format, so that a digest covers what the judge sees.
 impl Hash for Score {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write(self.as_ref().as_bytes());
@@ -87,9 +87,9 @@ impl FromStr for Score {
     type Err = InvalidAnswer;
 
     fn from_str(text: &str) -> Result<Self, InvalidAnswer> {
-        let score = (-Self::LARGEST..=Self::LARGEST).map(Score);
-        let mut found = score.filter(|score| score.as_ref() == text);
-        found.next().ok_or_else(|| InvalidAnswer {
+        let mut scores = (-Self::LARGEST..=Self::LARGEST).map(Score);
+        let score = scores.find(|score| score.as_ref() == text);
+        score.ok_or_else(|| InvalidAnswer {
             found: text.to_owned(),
             expected: "an integer from -9 to 9",
         })

@@ -1,9 +1,9 @@
 //! CCF 201803-4, "board evaluation": three in a row on a 3x3 board.
 //!
 //! Alice (`X`) and Bob (`O`) place stones in turn. The first to fill a row, a column or a diagonal wins, and scores one
-//! more than the number of cells then empty. Bob's scores count negative; a full board without a line scores 0. Given a
-//! position that alternate play can reach, with Alice to move: what does it score under perfect play? Bob may have won
-//! already, which settles the score.
+//! more than the number of cells that are then empty. Bob's scores count as negative. A full board without a line
+//! scores 0. In a legal position, Alice is to move, and Bob may have won already. The question: what is the score under
+//! perfect play?
 
 mod solvers;
 mod text;
@@ -54,7 +54,7 @@ impl Problem for Ccf201803_4 {
         text::read(Input::new(input))
     }
 
-    fn append_beginning(count: u64, text: &mut Vec<u8>) {
+    fn append_start(count: u64, text: &mut Vec<u8>) {
         text.extend_from_slice(format!("{count}\n").as_bytes());
     }
 

@@ -1,8 +1,8 @@
 //! POJ 1568, "Find the Winning Move": four in a row on a 4x4 board.
 //!
-//! Two players place stones in turn. The first to fill a row, a column or a diagonal wins. Each has placed at least two
-//! stones, neither side has won, and `x` is to move. The question: which is the first cell, row by row, from which `x` forces
-//! a win? Any forced win counts, however long; only the order of the cells matters.
+//! Two players place stones in turn. The first to fill a row, a column or a diagonal wins. In a legal position, each
+//! side has placed at least two stones, neither has won, and `x` is to move. The question: which is the first cell, row
+//! by row, from which `x` forces a win? The length of the win does not matter.
 
 mod solvers;
 mod text;
@@ -53,7 +53,7 @@ impl Problem for Poj1568 {
         text::read(Input::new(input))
     }
 
-    fn append_beginning(_: u64, _: &mut Vec<u8>) {}
+    fn append_start(_: u64, _: &mut Vec<u8>) {}
 
     fn append_case(board: Board<Self>, text: &mut Vec<u8>) {
         text::append_case(board, text);

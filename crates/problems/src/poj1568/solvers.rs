@@ -7,7 +7,7 @@ use crate::{Entry, Poj1568};
 
 /// All solvers.
 ///
-/// A `static`, so that only this package compiles the solvers. Each package that uses a constant would compile its own copy.
+/// A `static`, so that only this package compiles the solvers: each package that uses a constant compiles its own copy.
 pub(super) static SOLVERS: [Entry<Poj1568>; 6] = [
     Entry {
         name: "naive",

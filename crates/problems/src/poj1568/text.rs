@@ -4,65 +4,63 @@ use super::{FirstWin, Poj1568};
 use crate::input::Input;
 use crate::{Board, Cases, Position, Problem, ReadError};
 
-const CELL: &str = "`.`, `x` or `o`";
-
 pub(super) fn read(mut input: Input<'_>) -> Cases<'_, Position<Poj1568>> {
-    let mut case = 0;
+    let mut cases_read = 0;
     Cases::new(move |cases: &mut Vec<_>| {
         input.decode(5, u64::MAX, decode, cases)?;
         if cases.is_empty() {
-            input.enter_case(case + 1);
-            if begins_case(&mut input)? {
+            input.enter_case(cases_read + 1);
+            if read_case_start(&mut input)? {
                 cases.push(read_board(&mut input)?);
             } else {
                 input.require_end("nothing after the line that begins with `$`")?;
             }
         }
-        case += cases.len() as u64;
+        cases_read += cases.len() as u64;
         Ok(())
     })
 }
 
-/// Uses a table of all rows.
+/// Looks up each row in a table, for speed.
 pub(super) fn append_case(board: Board<Poj1568>, text: &mut Vec<u8>) {
     let mut case = *b"?\n....\n....\n....\n....\n";
-    let (rows, _) = case[2..].as_chunks_mut::<5>();
-    for (row, drawn) in rows.iter_mut().enumerate() {
-        let of = |stones: u16| usize::from(stones >> (4 * row) & 0xf);
-        *drawn = ROWS[of(board.x()) | of(board.o()) << 4];
+    let (lines, _) = case[2..].as_chunks_mut::<5>();
+    for (row, line) in lines.iter_mut().enumerate() {
+        let stones_in_row = |stones: u16| usize::from(stones >> (4 * row) & 0xf);
+        *line = ROW_TEXTS[stones_in_row(board.x()) | stones_in_row(board.o()) << 4];
     }
     text.extend_from_slice(&case);
 }
 
-/// The text of each row, indexed by the four cells of `x` and, above them, the four of `o`.
-const ROWS: [[u8; 5]; 256] = {
-    let mut rows = [*b"....\n"; 256];
-    let mut stones = rows.len();
+/// The text of each row. The low four bits of the index are the cells of `x`, and the high four those of `o`.
+const ROW_TEXTS: [[u8; 5]; 256] = {
+    let mut texts = [*b"....\n"; 256];
+    let mut stones = texts.len();
     while stones > 0 {
         stones -= 1;
         let mut column = 0;
         while column < 4 {
             if stones >> column & 1 == 1 {
-                rows[stones][column] = b'x';
+                texts[stones][column] = b'x';
             } else if stones >> (4 + column) & 1 == 1 {
-                rows[stones][column] = b'o';
+                texts[stones][column] = b'o';
             }
             column += 1;
         }
     }
-    rows
+    texts
 };
 
-/// All answers have the same length, so one resize makes room for them.
+/// All answers have five characters, so one resize makes room for them.
 pub(super) fn append_answers(answers: &[FirstWin], text: &mut Vec<u8>) {
-    let begin = text.len();
-    text.resize(begin + 6 * answers.len(), b'\n');
-    for (line, answer) in text[begin..].chunks_exact_mut(6).zip(answers) {
+    let start = text.len();
+    text.resize(start + 6 * answers.len(), b'\n');
+    for (line, answer) in text[start..].chunks_exact_mut(6).zip(answers) {
         line[..5].copy_from_slice(answer.as_ref().as_bytes());
     }
 }
 
-/// Decodes a case in exactly the form of [`append_case`], in a few instructions.
+/// Quickly decodes a case that has exactly the form that [`append_case`] writes.
 #[inline]
 fn decode(text: &[u8; 22]) -> Option<Position<Poj1568>> {
     let [b'?', b'\n', rows @ ..] = text else {
@@ -78,25 +76,26 @@ fn decode(text: &[u8; 22]) -> Option<Position<Poj1568>> {
     Poj1568::position(upper_x | lower_x << 8, upper_o | lower_o << 8).ok()
 }
 
-/// The stones of `x` and `o` on the eight cells of two rows, if each character is one of `.xo`. (`y` would be both,
-/// which is no position.)
+/// The stones of `x` and `o` in two rows, if each character is one of `.xo`. A `y` would count as a stone of each side,
+/// which no legal position has.
 #[inline]
 fn decode_two_rows(first: u32, second: u32) -> Option<(u16, u16)> {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    const DOTS: u64 = EACH * b'.' as u64;
+    const LOW_BITS: u64 = 0x0101_0101_0101_0101;
+    const DOTS: u64 = LOW_BITS * b'.' as u64;
     const X: u64 = (b'x' ^ b'.') as u64;
     const O: u64 = (b'o' ^ b'.') as u64;
     // `X` has bit 1 set and bit 0 clear; `O` is the other way round.
     let difference = (u64::from(first) | u64::from(second) << 32) ^ DOTS;
-    let x = difference >> 1 & EACH;
-    let o = difference & EACH;
-    // The product's highest byte has the lowest bit of byte `i` as bit `i`.
+    let x = difference >> 1 & LOW_BITS;
+    let o = difference & LOW_BITS;
+    // Bit `i` of the product's highest byte is the lowest bit of byte `i`.
     let gather = |bits: u64| (bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16;
     (difference == ((x * X) | (o * O))).then(|| (gather(x), gather(o)))
 }
 
-/// Reads the line `?` before a board and returns `true`, or the final line that begins with `$` and returns `false`.
-fn begins_case(input: &mut Input) -> Result<bool, ReadError> {
+/// Returns `true` if the next line is the `?` before a board, or `false` if it is the final line, which begins with
+/// `$`.
+fn read_case_start(input: &mut Input) -> Result<bool, ReadError> {
     let expected = "`?` before a board, or `$` after the last";
     match *input.require_line(expected)? {
         [b'?'] => Ok(true),
@@ -116,12 +115,12 @@ fn read_board(input: &mut Input) -> Result<Position<Poj1568>, ReadError> {
                 Some(b'.') => {}
                 Some(b'x') => x |= cell,
                 Some(b'o') => o |= cell,
-                _ => return Err(input.unexpected(column, CELL)),
+                _ => return Err(input.unexpected(column, "`.`, `x` or `o`")),
             }
         }
         if text.len() > 4 {
             return Err(input.unexpected(4, "the end of the row after four cells"));
         }
     }
-    input.case(x, o)
+    input.position(x, o)
 }

@@ -2,15 +2,15 @@
 
 use super::Question;
 use crate::symmetry::Symmetry;
-use crate::{Answer, FirstWin, Position, Problem, Square};
+use crate::{Answer, Coordinates, FirstWin, Position, Problem};
 
 impl Question for FirstWin {
     fn from_scores(
         _: impl FnOnce() -> i32,
-        mut after_moves: impl Iterator<Item = (u8, i32)>,
+        mut move_scores: impl Iterator<Item = (u8, i32)>,
     ) -> Self {
-        let win = after_moves.find(|&(_, score)| score > 0);
-        win.map_or(FirstWin::NoForcedWin, |(cell, _)| at(cell))
+        let win = move_scores.find(|&(_, score)| score > 0);
+        win.map_or(FirstWin::NoForcedWin, |(cell, _)| win_at(cell))
     }
 
     fn from_replies<P: Problem<Answer = Self>>(
@@ -18,16 +18,19 @@ impl Question for FirstWin {
         first_win: Option<u8>,
         _: &mut impl FnMut(Position<P>) -> Self,
     ) -> Self {
-        first_win.map_or(FirstWin::NoForcedWin, at)
+        first_win.map_or(FirstWin::NoForcedWin, win_at)
     }
 
-    /// The image of a first winning cell wins as well, so the image's first one does not come later.
-    fn go_together(self, symmetry: &Symmetry, of_image: Self) -> bool {
-        let cells = [self, of_image].map(|answer| answer.named_cell().map(u32::from));
-        match cells {
-            [None, None] => true,
-            [Some(first), Some(of_image)] => {
-                symmetry.of_cell(first) >= of_image && symmetry.back(of_image) >= first
+    /// A winning cell's image wins in the image of the position, so no image of a winning cell precedes the first win
+    /// there.
+    fn is_consistent_with(self, of_image: Self, symmetry: &Symmetry) -> bool {
+        let [first, first_of_image] =
+            [self, of_image].map(|answer| answer.named_cell().map(u32::from));
+        match (first, first_of_image) {
+            (None, None) => true,
+            (Some(first), Some(first_of_image)) => {
+                symmetry.image_of_cell(first) >= first_of_image
+                    && symmetry.preimage(first_of_image) >= first
             }
             _ => false,
         }
@@ -60,28 +63,28 @@ impl Question for FirstWin {
         claim: Option<Self>,
     ) -> (String, Option<u8>) {
         let win = self.named_cell();
-        match claim {
-            Some(claim) if claim != self && claim.is_forced_win() => {
-                if win.is_some() && self < claim {
-                    let reason = format!("x wins by {self}, which comes before {claim}:");
-                    (reason, win)
-                } else if claim.is_possible(position) {
-                    (format!("x does not win by {claim}:"), claim.named_cell())
-                } else if win.is_some() {
-                    (format!("{claim} is not empty. x wins by {self}:"), win)
-                } else {
-                    let reason = format!("{claim} is not empty. The best moves are:");
-                    (reason, None)
-                }
+        let wrong_win = claim.filter(|claim| *claim != self && claim.is_forced_win());
+        match (wrong_win, win) {
+            (None, Some(_)) => (format!("x wins by {self}:"), win),
+            (None, None) => ("No move wins for x. The best moves are:".to_owned(), None),
+            (Some(claim), Some(_)) if self < claim => {
+                let reason = format!("x wins by {self}, which comes before {claim}:");
+                (reason, win)
             }
-            _ if win.is_some() => (format!("x wins by {self}:"), win),
-            _ => ("No move wins for x. The best moves are:".to_owned(), None),
+            (Some(claim), _) if claim.is_possible(position) => {
+                (format!("x does not win by {claim}:"), claim.named_cell())
+            }
+            (Some(claim), Some(_)) => (format!("{claim} is not empty. x wins by {self}:"), win),
+            (Some(claim), None) => {
+                let reason = format!("{claim} is not empty. The best moves are:");
+                (reason, None)
+            }
         }
     }
 }
 
-/// The win by cell `cell`, counted row by row from 0.
-fn at(cell: u8) -> FirstWin {
+/// The win at this cell, numbered row by row from 0.
+fn win_at(cell: u8) -> FirstWin {
     let cell = u32::from(cell);
-    FirstWin::WinAt(Square::new(cell / 4, cell % 4))
+    FirstWin::WinAt(Coordinates::new(cell / 4, cell % 4))
 }

@@ -18,7 +18,7 @@ impl Question for Score {
         if P::domain().has_line(position.o()) {
             return Score::new(-(empties + 1));
         }
-        let after_cell = |cell: u16| {
+        let score_of_move = |cell: u16| {
             let x = position.x() | cell;
             if P::domain().has_line(x) {
                 return empties;
@@ -27,11 +27,11 @@ impl Question for Score {
                 replies(position, x).map(|reply| reply.map_or(0, |next| ask(next).value()));
             scores.min().unwrap_or(0)
         };
-        let best = empty_cells(position).map(after_cell).max();
-        Score::new(best.expect("no position is full"))
+        let best_score = empty_cells(position).map(score_of_move).max();
+        Score::new(best_score.expect("no position is full"))
     }
 
-    fn go_together(self, _: &Symmetry, of_image: Self) -> bool {
+    fn is_consistent_with(self, of_image: Self, _: &Symmetry) -> bool {
         self == of_image
     }
 
@@ -39,9 +39,9 @@ impl Question for Score {
         let empties = position.empties() as i32;
         match self.value() {
             0 => true,
-            // `x` made the last move, and the score is one more than the cells left.
-            wins @ 1.. => wins % 2 == 1 && wins <= empties,
-            loses => loses % 2 == 0 && -loses <= empties + 1,
+            // If `x` wins, it makes the last move, and leaves an even number of cells empty.
+            win @ 1.. => win % 2 == 1 && win <= empties,
+            loss => loss % 2 == 0 && -loss <= empties + 1,
         }
     }
 

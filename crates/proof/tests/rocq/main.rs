@@ -1,10 +1,11 @@
-//! The theorems about all answers: Rocq proves the tables, and what it has proven is compared with the solver `fast`.
+//! Theorems about all answers: Rocq proves that a table of answers is right, and the table is compared with the solver
+//! `fast`.
 //!
-//! `docs/theorems.md` says what that shows. With Rocq installed, `cargo test --test rocq` runs
-//! them; `-- --include-ignored` adds `poj1568`, which takes minutes.
+//! `docs/theorems.md` says what that shows. `cargo test --test rocq` needs Rocq; `-- --include-ignored` adds `poj1568`,
+//! which takes minutes.
 //!
-//! Each proof is made in a folder of its own below the target folder, from the files in `rocq/` and from a table that the
-//! answers of `fast` become. The folder keeps the files, so that a proof can be looked at.
+//! Each proof has a folder of its own in the target folder, with the files in `rocq/` and a table made from the answers
+//! of `fast`. The folder is kept, for inspection.
 
 mod table;
 
@@ -13,15 +14,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::thread;
 
-use crossply_problems::{Ccf201803_4, FirstWin, Poj1568, Position, Score, Solver, Square};
+use crossply_problems::{Ccf201803_4, Coordinates, FirstWin, Poj1568, Position, Score, Solver};
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use crate::table::Tabled;
+use crate::table::{Table, Tabled};
 
 fn main() -> ExitCode {
     let tests = vec![
         Trial::test("ccf201803_4_is_proven", is_proven::<Ccf201803_4>),
-        Trial::test("faults_are_refused", faults_are_refused),
+        Trial::test("faults_are_rejected", faults_are_rejected),
         Trial::test("poj1568_is_proven", is_proven::<Poj1568>).with_ignored_flag(true),
     ];
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
@@ -29,17 +30,18 @@ fn main() -> ExitCode {
 
 /// A problem whose answers are proven.
 trait Proven: Tabled {
-    /// The number of legal positions, as the theorems have it.
+    /// The number of legal positions, according to the theorems.
     const POSITIONS: u64;
 
     /// The file of the table.
     const TABLE: &'static str;
 
-    /// The files of the proof, in an order in which Rocq can compile them. Those of a group do not need each other.
+    /// The files of the proof, in groups. The files of a group can be compiled side by side, after those of earlier
+    /// groups.
     const FILES: &'static [&'static [&'static str]];
 
-    /// The answer to a position, whose cells are digits in base three, according to the entries of a table. It is read as
-    /// `rocq/Table.v` says.
+    /// The answer for a position according to the entries of a table, as `rocq/Table.v` defines it. The cells are
+    /// digits in base three.
     fn read_answer(entries: &Entries, cells: &[u8]) -> Self::Answer;
 }
 
@@ -55,7 +57,7 @@ impl Proven for Ccf201803_4 {
     ];
 
     fn read_answer(entries: &Entries, cells: &[u8]) -> Score {
-        Score::new(entries.of(cells) as i32 - 10)
+        Score::new(entries.get(cells) as i32 - 10)
     }
 }
 
@@ -77,17 +79,17 @@ impl Proven for Poj1568 {
         let first_win = moves.find(|&cell| {
             let mut after = cells.to_vec();
             after[cell] = 1;
-            entries.of(&after) == 1
+            entries.get(&after) == 1
         });
         match first_win {
-            Some(cell) => FirstWin::WinAt(Square::new(cell as u32 / 4, cell as u32 % 4)),
+            Some(cell) => FirstWin::WinAt(Coordinates::new(cell as u32 / 4, cell as u32 % 4)),
             None => FirstWin::NoForcedWin,
         }
     }
 }
 
 fn is_proven<P: Proven>() -> Result<(), Failed> {
-    let folder = proof::<P>("proof", fast::<P>().as_mut())?;
+    let folder = create_proof::<P>("proof", fast::<P>().as_mut())?;
     compile::<P>(&folder)?;
     check::<P>(&folder)?;
     compare::<P>(&folder, fast::<P>().as_mut())?;
@@ -98,8 +100,8 @@ fn fast<P: Proven>() -> Box<dyn Solver<P>> {
     (P::FAST.new)()
 }
 
-/// A new folder with the files of the proof, and with the table that the solver's answers become.
-fn proof<P: Proven>(name: &str, solver: &mut dyn Solver<P>) -> Result<PathBuf, Failed> {
+/// Makes a folder with the files of the proof, and a table of the solver's answers.
+fn create_proof<P: Proven>(name: &str, solver: &mut dyn Solver<P>) -> Result<PathBuf, Failed> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", P::NAME));
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -107,10 +109,10 @@ fn proof<P: Proven>(name: &str, solver: &mut dyn Solver<P>) -> Result<PathBuf, F
     fs::create_dir_all(&folder)?;
     for file in P::FILES.concat() {
         if file == P::TABLE {
-            fs::write(source(&folder, file), table::of(solver).to_string())?;
+            fs::write(source(&folder, file), Table::new(solver).to_string())?;
         } else {
-            let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("rocq");
-            fs::copy(source(&committed, file), source(&folder, file))?;
+            let originals = Path::new(env!("CARGO_MANIFEST_DIR")).join("rocq");
+            fs::copy(source(&originals, file), source(&folder, file))?;
         }
     }
     Ok(folder)
@@ -120,7 +122,7 @@ fn source(folder: &Path, file: &str) -> PathBuf {
     folder.join(file).with_extension("v")
 }
 
-/// Compiles the files of a proof, which is how Rocq proves them. Refuses a theorem that rests on more than operations on
+/// Compiles the files of a proof, by which Rocq checks it. Fails if a theorem relies on more than operations on
 /// integers and arrays.
 fn compile<P: Proven>(folder: &Path) -> Result<(), String> {
     let mut printed = String::new();
@@ -138,35 +140,35 @@ fn compile<P: Proven>(folder: &Path) -> Result<(), String> {
             outputs.map(|output| output.expect("no panic")).collect()
         });
         for output in outputs {
-            // Warnings, as of what a later version deprecates, go to standard error.
-            let [output, _] = output?;
-            printed.push_str(&output);
+            // Warnings, such as those of deprecation, go to standard error.
+            let [stdout, _] = output?;
+            printed.push_str(&stdout);
         }
     }
-    // What `Print Assumptions` says about two theorems: names with their types, or that there are none.
+    // `Print Assumptions` lists the assumptions of two theorems, with their types, or says that there are none.
     let mut reports = 0;
     for line in printed.lines() {
         match line {
             "Axioms:" | "Closed under the global context" => reports += 1,
-            // The type of the name before goes on.
+            // The type of the previous name goes on.
             _ if line.starts_with(' ') => {}
             _ if line
                 .split(' ')
                 .next()
                 .is_some_and(|name| PRIMITIVES.contains(&name)) => {}
-            _ => return Err(format!("a theorem rests on {line}")),
+            _ => return Err(format!("a theorem relies on {line}")),
         }
     }
     if reports == 2 {
         Ok(())
     } else {
         Err(format!(
-            "the assumptions of {reports} theorems are known, not of 2: {printed}"
+            "found the assumptions of {reports} theorems, expected those of 2: {printed}"
         ))
     }
 }
 
-/// The operations of the kernel that theorems may rest on. All else is an axiom, whatever its name begins with.
+/// The operations of the kernel on which theorems may rely. Everything else is an axiom, even if its name is similar.
 const PRIMITIVES: [&str; 12] = [
     "PArray.array",
     "PArray.get",
@@ -182,8 +184,8 @@ const PRIMITIVES: [&str; 12] = [
     "PrimInt63.sub",
 ];
 
-/// Has the compiled files checked by `coqchk`, which shares the kernel with `coqc`, but none of the code before it. It
-/// finds axioms under any name. It believes the standard library.
+/// Checks the compiled files with `coqchk`, which shares only the kernel with `coqc`. It finds axioms under any name,
+/// but trusts the standard library.
 fn check<P: Proven>(folder: &Path) -> Result<(), String> {
     let modules: Vec<_> = P::FILES
         .concat()
@@ -194,35 +196,36 @@ fn check<P: Proven>(folder: &Path) -> Result<(), String> {
         .split(' ')
         .collect();
     arguments.extend(modules.iter().flat_map(|module| ["-norec", module]));
-    // It writes its summary to standard error.
-    let [_, printed] = run(folder, "coqchk", &arguments)?;
-    let none = [
+    // The summary goes to standard error.
+    let [_, summary] = run(folder, "coqchk", &arguments)?;
+    let unsafe_features = [
         "type-in-type",
         "unsafe (co)fixpoints",
         "positivity is assumed",
     ];
-    let safe = none.iter().all(|unsafe_part| {
-        let mut lines = printed.lines();
-        lines.any(|line| line.contains(unsafe_part) && line.ends_with("<none>"))
+    let is_safe = unsafe_features.iter().all(|feature| {
+        let mut lines = summary.lines();
+        lines.any(|line| line.contains(feature) && line.ends_with("<none>"))
     });
-    if safe && printed.contains("* Axioms:") && !printed.contains("Crossply.") {
+    if is_safe && summary.contains("* Axioms:") && !summary.contains("Crossply.") {
         Ok(())
     } else {
-        Err(format!("coqchk says: {printed}"))
+        Err(format!("coqchk says: {summary}"))
     }
 }
 
-/// What the command writes to its standard output, and to its standard error. An error if it fails.
+/// What the command writes to standard output and to standard error. An error if it fails.
 fn run(folder: &Path, command: &str, arguments: &[&str]) -> Result<[String; 2], String> {
-    // `coqc` collects garbage as rarely. With its own settings `coqchk` takes more than twenty times as long on 4x4.
-    let output = Command::new(command)
+    // Garbage is collected rarely, as `coqc` does by default. With its default, `coqchk` takes twenty times as long on
+    // 4x4.
+    let result = Command::new(command)
         .env("OCAMLRUNPARAM", "s=32M,o=200")
         .args(arguments)
         .current_dir(folder)
         .output();
-    let output = output.map_err(|error| format!("{command}: {error}"))?;
-    let printed = [output.stdout, output.stderr];
-    let printed = printed.map(|printed| String::from_utf8_lossy(&printed).into_owned());
+    let output = result.map_err(|error| format!("{command}: {error}"))?;
+    let printed =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     if output.status.success() {
         Ok(printed)
     } else {
@@ -234,21 +237,17 @@ fn run(folder: &Path, command: &str, arguments: &[&str]) -> Result<[String; 2], 
     }
 }
 
-/// The entries of a table, read from its file.
+/// The entries of a table, parsed from its file.
 struct Entries {
     bits: u32,
     words: Vec<u64>,
 }
 
 impl Entries {
-    fn read<P: Proven>(text: &str) -> Result<Self, String> {
-        let begin = text.find("[|").ok_or("no table begins")? + 2;
-        let words = text[begin..]
-            .split('|')
-            .next()
-            .unwrap_or_default()
-            .split(';');
-        let words = words.map(|word| {
+    fn parse<P: Proven>(text: &str) -> Result<Self, String> {
+        let (_, after_start) = text.split_once("[|").ok_or("there is no table")?;
+        let (list, _) = after_start.split_once('|').ok_or("the table has no end")?;
+        let words = list.split(';').map(|word| {
             let digits = word
                 .trim()
                 .strip_prefix("0x")
@@ -262,29 +261,30 @@ impl Entries {
     }
 
     /// The entry of the board whose cells are these digits in base three.
-    fn of(&self, cells: &[u8]) -> u64 {
+    fn get(&self, cells: &[u8]) -> u64 {
         let number = cells
             .iter()
             .fold(0, |number, &cell| 3 * number + usize::from(cell));
-        let in_word = 60 / self.bits as usize;
-        let shift = self.bits * (number % in_word) as u32;
-        self.words[number / in_word] >> shift & ((1 << self.bits) - 1)
+        let entries_per_word = 60 / self.bits as usize;
+        let shift = self.bits * (number % entries_per_word) as u32;
+        self.words[number / entries_per_word] >> shift & ((1 << self.bits) - 1)
     }
 }
 
-/// Compares the table in a proof with a solver, on every position. In the one direction the table has the solver's
-/// answers, in the other the solver's answers make the table, bit by bit.
+/// Checks that the table of a proof has the solver's answer for every position, and that the solver's answers make the
+/// same table, bit by bit.
 fn compare<P: Proven>(folder: &Path, solver: &mut dyn Solver<P>) -> Result<(), String> {
     let text = fs::read_to_string(source(folder, P::TABLE)).map_err(|error| error.to_string())?;
-    let entries = Entries::read::<P>(&text)?;
+    let entries = Entries::parse::<P>(&text)?;
     let mut compared = 0;
     for position in P::domain().positions(0..P::domain().len()) {
         let cells: Vec<u8> = position.cells().map(|cell| cell as u8).collect();
-        let (proven, answer) = (P::read_answer(&entries, &cells), solver.solve(position));
+        let proven = P::read_answer(&entries, &cells);
+        let answer = solver.solve(position);
         if proven != answer {
             let notation = position.notation();
             return Err(format!(
-                "{notation}: proven is {proven}, and the solver answers {answer}"
+                "{notation}: {proven} is proven, and the solver answers {answer}"
             ));
         }
         compared += 1;
@@ -295,20 +295,20 @@ fn compare<P: Proven>(folder: &Path, solver: &mut dyn Solver<P>) -> Result<(), S
             "{compared} positions were compared, and {proven} are proven"
         ));
     }
-    if text == table::of(solver).to_string() {
+    if text == Table::new(solver).to_string() {
         Ok(())
     } else {
         Err(
-            "the table differs from that of the solver's answers in an entry of no legal position"
+            "the table differs from that of the solver's answers, in an entry for a board that is not legal"
                 .to_owned(),
         )
     }
 }
 
-/// `fast`, but with another answer to the empty board.
-struct Wrong;
+/// `fast`, but with another answer for the empty board.
+struct WrongOnEmptyBoard;
 
-impl Solver<Ccf201803_4> for Wrong {
+impl Solver<Ccf201803_4> for WrongOnEmptyBoard {
     fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
         match position.empties() {
             9 => Score::new(1),
@@ -317,13 +317,13 @@ impl Solver<Ccf201803_4> for Wrong {
     }
 }
 
-/// Rocq refuses wrong tables and wrong rules; the other checks refuse what Rocq does not.
-fn faults_are_refused() -> Result<(), Failed> {
+/// Rocq rejects wrong tables and wrong rules. The other checks reject what Rocq accepts.
+fn faults_are_rejected() -> Result<(), Failed> {
     type P = Ccf201803_4;
-    let proof_of_fast = |name| proof::<P>(name, fast::<P>().as_mut());
+    let proof_of_fast = |name| create_proof::<P>(name, fast::<P>().as_mut());
 
-    // The file, words in it, what replaces them, and what is complained about.
-    let checked = "Lemma checked3 : forallb check3 (boards 9) = true.\nProof. vm_cast_no_check (eq_refl true). Qed.";
+    // The file, text in it, its replacement, and a part of the expected error.
+    let proven = "Lemma checked3 : forallb check3 (boards 9) = true.\nProof. vm_cast_no_check (eq_refl true). Qed.";
     let unproven = "Axiom checked3 : forallb check3 (boards 9) = true.";
     let faults = [
         ("Statement", "line n 0 (n + 1); ", "", "forallb check3"),
@@ -341,68 +341,66 @@ fn faults_are_refused() -> Result<(), Failed> {
         ),
         (
             "Proof3",
-            checked,
+            proven,
             unproven,
-            "a theorem rests on Proof3.checked3",
+            "a theorem relies on Proof3.checked3",
         ),
         (
             "Theorems3",
             "exact Proof3.answers3.",
             "pose proof PArray.get_set_same. exact Proof3.answers3.",
-            "a theorem rests on PArray.set",
+            "a theorem relies on PArray.set",
         ),
     ];
-    for (file, from, to, complaint) in faults {
+    for (file, from, to, expected) in faults {
         let folder = proof_of_fast("fault")?;
         edit(&folder, file, |text| text.replacen(from, to, 1))?;
-        refused(compile::<P>(&folder), complaint)?;
+        expect_error(compile::<P>(&folder), expected)?;
     }
 
-    // The empty board has the lowest bits of the first word.
+    // The lowest bits of the first word are those of the empty board.
     let folder = proof_of_fast("flipped-bit")?;
     edit(&folder, P::TABLE, |text| flip_in_first_word(text, 1))?;
-    refused(compile::<P>(&folder), "forallb check3")?;
-    let compared = compare::<P>(&folder, fast::<P>().as_mut());
-    refused(
-        compared,
-        ".../.../...: proven is 1, and the solver answers 0",
+    expect_error(compile::<P>(&folder), "forallb check3")?;
+    expect_error(
+        compare::<P>(&folder, fast::<P>().as_mut()),
+        ".../.../...: 1 is proven, and the solver answers 0",
     )?;
 
-    // No theorem is about the board with nothing but two stones of `o` in the last cells, which has number 8.
+    // The board with number 8 has only two stones of `o`, in the last cells, so no theorem is about it.
     let folder = proof_of_fast("unused-bit")?;
     edit(&folder, P::TABLE, |text| {
         flip_in_first_word(text, 1 << (5 * 8))
     })?;
-    refused(
+    expect_error(
         compare::<P>(&folder, fast::<P>().as_mut()),
-        "no legal position",
+        "a board that is not legal",
     )?;
 
-    let folder = proof::<P>("changed-answer", &mut Wrong)?;
-    refused(compile::<P>(&folder), "forallb check3")?;
+    let folder = create_proof::<P>("changed-answer", &mut WrongOnEmptyBoard)?;
+    expect_error(compile::<P>(&folder), "forallb check3")?;
     let folder = proof_of_fast("changed-solver")?;
-    let compared = compare::<P>(&folder, &mut Wrong);
-    refused(
-        compared,
-        ".../.../...: proven is 0, and the solver answers 1",
+    expect_error(
+        compare::<P>(&folder, &mut WrongOnEmptyBoard),
+        ".../.../...: 0 is proven, and the solver answers 1",
     )?;
 
-    // An axiom that has the name of an operation, and that no theorem needs.
+    // An axiom with the name of an operation, which no theorem needs.
     let folder = proof_of_fast("axiom")?;
     edit(&folder, "Proof3", |text| {
         format!("Module PrimInt63. Axiom add : False. End PrimInt63.\n{text}")
     })?;
     compile::<P>(&folder)?;
-    refused(check::<P>(&folder), "Crossply.Proof3.PrimInt63.add")?;
+    expect_error(check::<P>(&folder), "Crossply.Proof3.PrimInt63.add")?;
     Ok(())
 }
 
-/// The fault is seen, and for the right reason.
-fn refused(result: Result<(), String>, complaint: &str) -> Result<(), Failed> {
+/// Checks that the fault is detected, and for the right reason.
+fn expect_error(result: Result<(), String>, expected: &str) -> Result<(), Failed> {
     match result {
-        Err(found) if found.contains(complaint) => Ok(()),
-        Err(found) => Err(format!("found the complaint {found:?}, expected {complaint:?}").into()),
-        Ok(()) => Err(format!("found no complaint, expected {complaint:?}").into()),
+        Err(error) if error.contains(expected) => Ok(()),
+        Err(error) => Err(format!("found the error {error:?}, expected {expected:?}").into()),
+        Ok(()) => Err(format!("found no error, expected {expected:?}").into()),
     }
 }
 
@@ -416,7 +414,7 @@ fn edit(folder: &Path, file: &str, edit: impl Fn(&str) -> String) -> Result<(), 
     Ok(fs::write(path, edited)?)
 }
 
-/// The table with these bits of its first word flipped.
+/// The text of a table, with these bits of its first word flipped.
 fn flip_in_first_word(text: &str, bits: u64) -> String {
     let (before, rest) = text.split_once("0x").expect("a word");
     let (word, after) = rest.split_once(';').expect("two words");

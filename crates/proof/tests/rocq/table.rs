@@ -1,7 +1,8 @@
-//! The table of a problem: an entry for each board that arises in play from a legal position.
+//! The table of a problem: an entry for each board that can be reached from a legal position.
 //!
-//! `rocq/Table.v` says how a table is read. Here the answers of a solver become one. Where the answers say nothing, the
-//! rules do: if the game is over, and if `o` is to move, which takes the move that is worst for `x`.
+//! `rocq/Table.v` defines how a table is read. This makes one from the answers of a solver. For boards that are not
+//! legal positions, entries follow from the rules: the game may be over, or `o` is to move, and makes the move that is
+//! worst for `x`.
 
 use std::fmt;
 
@@ -45,34 +46,35 @@ impl Tabled for Poj1568 {
     }
 }
 
-/// The bits of a word that are used.
-const WORD: u32 = 60;
+/// How many bits of a word are used.
+const WORD_BITS: u32 = 60;
 
-/// A table, displayed as a file for Rocq.
+/// A table. `Display` writes it as a file for Rocq.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Table {
     words: Vec<u64>,
 }
 
-/// The table that follows from the solver's answers.
-pub(crate) fn of<P: Tabled>(solver: &mut dyn Solver<P>) -> Table {
-    let boards = 3_usize.pow(Board::<P>::CELLS);
-    let entries_in_word = (WORD / P::BITS) as usize;
-    let mut words = vec![0; boards.div_ceil(entries_in_word)];
-    for number in 0..boards {
-        let (x, o) = stones(Board::<P>::CELLS, number);
-        let least = *P::STONES.start();
-        if o.count_ones() >= least
-            && [0, 1].contains(&(x.count_ones().wrapping_sub(o.count_ones())))
-        {
-            let shift = P::BITS * (number % entries_in_word) as u32;
-            words[number / entries_in_word] |= entry(solver, x, o) << shift;
+impl Table {
+    /// The table that follows from the solver's answers.
+    pub(crate) fn new<P: Tabled>(solver: &mut dyn Solver<P>) -> Self {
+        let boards = 3_usize.pow(Board::<P>::CELLS);
+        let entries_per_word = (WORD_BITS / P::BITS) as usize;
+        let mut words = vec![0; boards.div_ceil(entries_per_word)];
+        for number in 0..boards {
+            let (x, o) = stones(Board::<P>::CELLS, number);
+            let has_enough_stones = o.count_ones() >= *P::STONES.start();
+            let surplus_of_x = x.count_ones().wrapping_sub(o.count_ones());
+            if has_enough_stones && surplus_of_x <= 1 {
+                let shift = P::BITS * (number % entries_per_word) as u32;
+                words[number / entries_per_word] |= entry(solver, x, o) << shift;
+            }
         }
+        Table { words }
     }
-    Table { words }
 }
 
-/// The stones of `x` and `o` on the board with this number, whose digits in base three are the cells.
+/// The stones of `x` and `o` on the board with this number. Its digits in base three are the cells.
 fn stones(cells: u32, mut number: usize) -> (u16, u16) {
     let (mut x, mut o) = (0, 0);
     for cell in (0..cells).rev() {
@@ -91,17 +93,16 @@ fn entry<P: Tabled>(solver: &mut dyn Solver<P>, x: u16, o: u16) -> u64 {
         return P::entry_of_answer(solver.solve(position));
     }
     let board = Board::<P>::new(x, o).expect("stones on different cells");
-    let empties = board.empties();
-    let for_the_winner = empties as i32 + 1;
+    let winning_score = board.empties() as i32 + 1;
     if Line::of(board, Side::X).is_some() {
-        return P::entry_of_score(for_the_winner);
+        return P::entry_of_score(winning_score);
     }
     if Line::of(board, Side::O).is_some() {
-        return P::entry_of_score(-for_the_winner);
+        return P::entry_of_score(-winning_score);
     }
     let free = (0..Board::<P>::CELLS).filter(|cell| (x | o) >> cell & 1 == 0);
-    let replies = free.map(|cell| entry(solver, x, o | 1 << cell));
-    replies.min().unwrap_or(P::entry_of_score(0))
+    let entries = free.map(|cell| entry(solver, x, o | 1 << cell));
+    entries.min().unwrap_or(P::entry_of_score(0))
 }
 
 impl fmt::Display for Table {
@@ -109,8 +110,12 @@ impl fmt::Display for Table {
         writeln!(f, "(** The table. `cargo test --test rocq` writes it. *)\n")?;
         writeln!(f, "Require Import Uint63 PArray.\n")?;
         writeln!(f, "Definition words : array int := [|")?;
-        for (n, word) in self.words.iter().enumerate() {
-            let end = if n + 1 < self.words.len() { ";" } else { "" };
+        for (index, word) in self.words.iter().enumerate() {
+            let end = if index + 1 < self.words.len() {
+                ";"
+            } else {
+                ""
+            };
             writeln!(f, "{word:#x}{end}")?;
         }
         writeln!(f, "| 0 |]%uint63.")

@@ -4,14 +4,14 @@ pub(crate) mod document;
 
 use std::io::Write;
 
-use self::document::{ExplainDocument, Explained, FORMAT};
 use anyhow::{Context, anyhow};
 use crossply_games::report;
 use crossply_problems::{Position, Problem};
 use crossply_proof::{check, prove};
 
-use crate::arguments::{ProblemName, for_problem, positions};
-use crate::input::{Source, explain};
+use self::document::{ExplainDocument, Explanation, FORMAT};
+use crate::arguments::{ProblemName, for_problem, parse_positions};
+use crate::input::{Source, describe_read_error};
 use crossply::cli::{Status, whole_number};
 use crossply::report::formats::Format;
 
@@ -52,7 +52,7 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         check(&certificate)
             .map_err(|flaw| anyhow!("the prover is wrong about {position:?}: {flaw}"))?;
         if arguments.format == Format::Json {
-            cases.push(Explained::new(&certificate));
+            cases.push(Explanation::new(&certificate));
             return Ok(());
         }
         if index > 0 {
@@ -62,14 +62,14 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         anyhow::Ok(writeln!(output, "{explanation}")?)
     };
     if let Some(text) = &arguments.board {
-        let positions = positions(text).with_context(|| format!("--board {text}"))?;
+        let positions = parse_positions(text).with_context(|| format!("--board {text}"))?;
         for (index, position) in positions.into_iter().enumerate() {
             explain_case(index, position)?;
         }
     } else {
         let (input, name) = arguments.source.open()?;
         for (index, case) in P::read(input).enumerate() {
-            let position = case.map_err(|error| explain(error, &name))?;
+            let position = case.map_err(|error| describe_read_error(error, &name))?;
             explain_case(index, position)?;
         }
     }

@@ -1,4 +1,4 @@
-//! The boards to judge a program on.
+//! The boards on which a program is judged.
 
 use anyhow::{Context, bail};
 use crossply_games::check::indices_with_empties;
@@ -6,11 +6,11 @@ use crossply_judge::Boards;
 use crossply_problems::{Position, Problem};
 
 use super::Arguments;
-use crate::arguments::{ANY_EMPTIES, new_seed, positions};
-use crate::input::{open, read};
+use crate::arguments::{ANY_EMPTIES, new_seed, parse_positions};
+use crate::input::{open, read_boards};
 
-/// The boards that the arguments ask for.
-pub(super) fn boards<P: Problem>(arguments: &Arguments) -> anyhow::Result<Boards<P>> {
+/// The boards that the arguments select.
+pub(super) fn selected_boards<P: Problem>(arguments: &Arguments) -> anyhow::Result<Boards<P>> {
     if arguments.killing {
         return Ok(Boards::killing());
     }
@@ -18,9 +18,9 @@ pub(super) fn boards<P: Problem>(arguments: &Arguments) -> anyhow::Result<Boards
         let listed = match &arguments.input {
             Some(path) => {
                 let (input, name) = open(path)?;
-                read::<P>(input, &name)?
+                read_boards::<P>(input, &name)?
             }
-            None => named::<P>(&arguments.board)?,
+            None => parse_boards::<P>(&arguments.board)?,
         };
         if listed.is_empty() {
             bail!("there are no boards to judge");
@@ -42,12 +42,12 @@ pub(super) fn boards<P: Problem>(arguments: &Arguments) -> anyhow::Result<Boards
     })
 }
 
-/// Parses boards: notations, indices, and ranges of indices.
-fn named<P: Problem>(names: &[String]) -> anyhow::Result<Vec<Position<P>>> {
+/// Parses notations, indices, and ranges of indices.
+fn parse_boards<P: Problem>(texts: &[String]) -> anyhow::Result<Vec<Position<P>>> {
     let mut boards = Vec::new();
-    for name in names {
-        let read = positions::<P>(name);
-        boards.extend(read.with_context(|| format!("--board {name}"))?);
+    for text in texts {
+        let positions = parse_positions::<P>(text).with_context(|| format!("--board {text}"))?;
+        boards.extend(positions);
     }
     Ok(boards)
 }

@@ -19,8 +19,8 @@ use crossply_judge::report::JudgeDocument;
 use crossply_judge::{Answers, Boards, JudgeError, Session, Verdict, own_all_children};
 use crossply_problems::Problem;
 
-use self::boards::boards;
-use self::program::built;
+use self::boards::selected_boards;
+use self::program::build;
 use crate::arguments::{ProblemName, for_problem, parse_empties};
 use crate::program;
 
@@ -118,65 +118,65 @@ pub(crate) struct Arguments {
     command: Vec<OsString>,
 }
 
-/// The default time limit for the usual boards.
-const BUDGET: Duration = Duration::from_secs(10);
+/// The default time limit of a session with the usual boards.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     own_all_children();
-    let judged = for_problem!(arguments.problem, judge(arguments));
-    let error = judged.as_ref().err();
+    let result = for_problem!(arguments.problem, judge(arguments));
+    let error = result.as_ref().err();
     match error.and_then(|error| error.downcast_ref()) {
         Some(JudgeError::Interrupted) => Ok(Status::Interrupted),
-        _ => judged,
+        _ => result,
     }
 }
 
 fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let interrupt = stop_on_ctrl_c()?;
     let report = ReportFile::begin(arguments.report.as_deref())?;
-    // The page must not replace a file that the session needs.
+    // The page must not replace a file that the session reads.
     if let Some(report) = &report {
         report.keep_off("--input", arguments.input.as_deref())?;
         report.keep_off("--answers", arguments.answers.as_deref())?;
     }
-    let boards = boards::<P>(arguments)?;
+    let boards = selected_boards::<P>(arguments)?;
     let judged = match &arguments.answers {
-        Some(path) => Err(recorded(path, &boards)?),
-        None => match built::<P>(arguments, interrupt)? {
+        Some(path) => Err(read_answers(path, &boards)?),
+        None => match build::<P>(arguments, interrupt)? {
             Ok(submission) => Ok(Arc::new(submission)),
             Err(error) => {
-                let document = JudgeDocument::refused::<P>(crate::VERSION, error);
+                let document = JudgeDocument::compile_error::<P>(crate::VERSION, error);
                 publish(&program(), &document, arguments.format, report)?;
                 return Ok(Status::Wrong);
             }
         },
     };
-    let (mut reference, mut options) = (None, Vec::new());
-    if let Some(named) = &arguments.reference {
-        reference = Some(Arc::new(program::reference::<P>(
-            named, arguments, interrupt,
-        )?));
+    let mut reference = None;
+    let mut options = Vec::new();
+    if let Some(text) = &arguments.reference {
+        let submission = program::build_reference::<P>(text, arguments, interrupt)?;
+        reference = Some(Arc::new(submission));
         options = vec![
             "--reference".to_owned(),
-            named.to_string_lossy().into_owned(),
+            text.to_string_lossy().into_owned(),
         ];
     }
-    let usual = matches!(boards, Boards::Usual(_)).then_some(BUDGET);
+    let default_time = matches!(boards, Boards::Usual(_)).then_some(DEFAULT_TIME);
     let session = Session {
         judged,
         reference,
         boards,
-        time: arguments.time.or(usual),
+        time: arguments.time.or(default_time),
         jobs: threads(arguments.jobs),
     };
     let bar = ProgressBar::new(P::NAME, "boards", None);
-    let judged = session.judge(&|progress| match progress {
+    let judgement = session.judge(&|progress| match progress {
         Progress::Done(boards) => bar.inc(boards),
         Progress::Waiting(text) | Progress::WrongAgain(text) => notice(text),
         Progress::Unsaved(_) => {}
     })?;
     bar.finish();
-    let document = JudgeDocument::new(crate::VERSION, &session, judged, &options);
+    let document = JudgeDocument::new(crate::VERSION, &session, judgement, &options);
     publish(&program(), &document, arguments.format, report)?;
     Ok(match document.judgement.verdict {
         _ if document.ended() == Ended::Interrupted => Status::Interrupted,
@@ -185,10 +185,10 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     })
 }
 
-/// The answers of the file to the boards.
-fn recorded<P: Problem>(path: &Path, boards: &Boards<P>) -> anyhow::Result<Answers<P>> {
-    let recorded = Answers::new(&boards.all(), &read_file(path)?);
-    recorded.map_err(|error| anyhow!("{}: {error}", path.display()))
+/// Reads the answers for the boards from a file.
+fn read_answers<P: Problem>(path: &Path, boards: &Boards<P>) -> anyhow::Result<Answers<P>> {
+    let answers = Answers::new(&boards.all(), &read_file(path)?);
+    answers.map_err(|error| anyhow!("{}: {error}", path.display()))
 }
 
 fn parse_memory(text: &str) -> Result<u64, String> {
