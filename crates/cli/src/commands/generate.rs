@@ -8,7 +8,7 @@ use crossply_games::generators::uniform;
 use crossply_problems::Problem;
 
 use crate::arguments::{ANY_EMPTIES, ProblemName, for_problem, new_seed, parse_empties};
-use crossply::cli::{Status, whole_number};
+use crossply::cli::Status;
 
 /// Writes boards in the judge's format
 ///
@@ -27,11 +27,11 @@ pub(crate) struct Arguments {
     killing: bool,
 
     /// How many boards to draw
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 10)]
     cases: u64,
 
     /// The seed of the random generator [default: a new one, which is printed]
-    #[arg(long, value_name = "S", value_parser = whole_number::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
     /// Only boards with this many empty cells, such as 4 or 0..=8 [default: any]

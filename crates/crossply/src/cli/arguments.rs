@@ -1,6 +1,5 @@
 //! Arguments that several commands share, and their parsers.
 
-use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -8,8 +7,6 @@ use std::path::Path;
 use std::{fs, thread};
 
 use anyhow::Context;
-use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, Command};
 
 use crate::check::{Check, Selection};
 use crate::error::CheckError;
@@ -38,27 +35,6 @@ impl SolversArgument {
     }
 }
 
-/// A parser with suggested values for help and shells.
-#[derive(Clone)]
-pub(super) struct Suggesting<P>(pub(super) P, pub(super) Vec<String>);
-
-impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
-    type Value = P::Value;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<P::Value, clap::Error> {
-        self.0.parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.1.iter().map(PossibleValue::new)))
-    }
-}
-
 /// The number of threads: `jobs`, or one for each core.
 pub fn threads(jobs: Option<u16>) -> NonZeroUsize {
     let jobs = match jobs {
@@ -66,20 +42,6 @@ pub fn threads(jobs: Option<u16>) -> NonZeroUsize {
         None => thread::available_parallelism().ok(),
     };
     jobs.unwrap_or(NonZeroUsize::MIN)
-}
-
-/// Reads a whole number in this range.
-pub fn whole_number<T: TryFrom<u64>>(
-    range: RangeInclusive<u64>,
-) -> impl Fn(&str) -> Result<T, String> + Clone {
-    move |text| {
-        let parsed = text.parse().ok().filter(|number| range.contains(number));
-        let number = parsed.and_then(|number| T::try_from(number).ok());
-        number.ok_or_else(|| match (range.start(), range.end()) {
-            (least, &u64::MAX) => format!("expected a whole number from {least} to 2^64 - 1"),
-            (least, most) => format!("expected a whole number from {least} to {most}"),
-        })
-    }
 }
 
 /// Reads numbers as Rust writes ranges: `4`, `0..=8`, `0..9`, `6..` or `..=8`.

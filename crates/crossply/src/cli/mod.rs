@@ -34,7 +34,7 @@ use crate::check::Check;
 // For the other packages of this workspace.
 #[doc(hidden)]
 pub use {
-    arguments::{SolversArgument, parse_range, read_file, threads, whole_number},
+    arguments::{SolversArgument, parse_range, read_file, threads},
     check::{CheckArguments, check},
     command_line::CommandLine,
     interrupt::stop_on_ctrl_c,

@@ -12,7 +12,7 @@ use crossply_proof::{check, prove};
 
 use crate::arguments::{ProblemName, for_problem, positions};
 use crate::input::{Source, explain};
-use crossply::cli::{Status, whole_number};
+use crossply::cli::Status;
 use crossply::report::formats::Format;
 
 /// Explains answers: what each move is worth, how the game goes, and both strategies
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     board: Option<String>,
 
     /// How many plies of the strategies to show
-    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole_number::<usize>(0..=u64::MAX))]
+    #[arg(long, value_name = "PLIES", default_value_t = 2)]
     depth: usize,
 
     /// The output format

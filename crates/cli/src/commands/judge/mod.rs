@@ -11,8 +11,9 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use bytesize::ByteSize;
+use clap::value_parser;
 use crossply::cli::{ProgressBar, ReportFile, Status, notice, publish, stop_on_ctrl_c};
-use crossply::cli::{read_file, threads, whole_number};
+use crossply::cli::{read_file, threads};
 use crossply::report::formats::Format;
 use crossply::{Ended, Progress};
 use crossply_judge::report::JudgeDocument;
@@ -58,11 +59,11 @@ pub(crate) struct Arguments {
     exhaustive: bool,
 
     /// Draws N boards at random, each with the same probability
-    #[arg(long, value_name = "N", group = "boards", value_parser = whole_number::<u64>(1..=10_000_000))]
+    #[arg(long, value_name = "N", group = "boards", value_parser = value_parser!(u64).range(1..=10_000_000))]
     cases: Option<u64>,
 
     /// The seed of the random generator [default: a new one, which is printed]
-    #[arg(long, value_name = "S", requires = "cases", value_parser = whole_number::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "S", requires = "cases")]
     seed: Option<u64>,
 
     /// Judges the few boards that expose almost every mistake, as `crossply gen --killing` writes them
@@ -88,7 +89,7 @@ pub(crate) struct Arguments {
     time: Option<Duration>,
 
     /// How many runs to do at once [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
     /// How much CPU time the program may take for one input, such as 2s or 500ms [default: 3s for poj1568, 1s for
