@@ -268,8 +268,7 @@ fn words_are_about_what_there_is() {
             one_fault(&marked, ALL),
             "It gives too high an answer on all of them.\n\
              It is wrong exactly where n is at most 500, or where n is not marked.\n\
-             Its answer there is always the right answer plus 1.\n\
-             The fact `n is marked` panics on 0.",
+             Its answer there is always the right answer plus 1.",
         ),
         (
             // The answer to 0 is none to -1, or to 255.

@@ -199,12 +199,6 @@ impl<'a> Candidates<'a> {
         if kind == Kind::Count {
             return;
         }
-        for (power, place) in [(10, "tens"), (100, "hundreds"), (1000, "thousands")] {
-            let digit = move |n: i128| n.unsigned_abs() / power % 10;
-            let (subject, only) = (format!("the {place} digit of {name}"), digit(least));
-            let test = of_integer(move |n| digit(n) == only);
-            self.add(term, &subject, &format!("is {only}"), false, 16.0, test);
-        }
         let width = match kind {
             Kind::Integer { least, greatest } => width(least, greatest).min(64),
             _ => 0,

@@ -65,11 +65,6 @@ impl Pair {
         self.values[1].float().is_some()
     }
 
-    /// Whether the given answer is a zero.
-    pub(crate) fn is_zero(&self) -> bool {
-        self.values[1].float() == Some(0.0)
-    }
-
     /// Whether the right answer is known.
     pub(crate) fn is_known(&self) -> bool {
         self.whole()[0] != Value::Unknown
@@ -107,12 +102,11 @@ pub(crate) enum Change {
     Constant(Value),
     Plus(i128),
     OfInteger(&'static str, fn(i128) -> Option<i128>),
-    OfFloat(&'static str, fn(f32) -> f32, fn(f64) -> f64),
 }
 
 /// Changes to try, the simplest first.
-const USUAL: [Change; 21] = {
-    use Change::{OfFloat, OfInteger};
+const USUAL: [Change; 15] = {
+    use Change::OfInteger;
     [
         OfInteger("{} with the opposite sign", i128::checked_neg),
         OfInteger("the last 8 bits of {}", unsigned::<8>),
@@ -129,12 +123,6 @@ const USUAL: [Change; 21] = {
         OfInteger("{} divided by 2, rounded towards zero", |n| Some(n / 2)),
         OfInteger("{} divided by 10, rounded towards zero", |n| Some(n / 10)),
         OfInteger("{} divided by 100, rounded towards zero", |n| Some(n / 100)),
-        OfFloat("the number just above {}", f32::next_up, f64::next_up),
-        OfFloat("the number just below {}", f32::next_down, f64::next_down),
-        OfFloat("{} with the opposite sign", |x| -x, |x| -x),
-        OfFloat("{} rounded towards zero", f32::trunc, f64::trunc),
-        OfFloat("{} rounded down", f32::floor, f64::floor),
-        OfFloat("{} rounded up", f32::ceil, f64::ceil),
     ]
 };
 
@@ -173,11 +161,6 @@ impl Change {
             Change::Constant(always) => pair.failure.is_none() && pair.whole()[1].is(always),
             Change::Plus(more) => is_made(whole_number(right).map(|right| right + more)),
             Change::OfInteger(_, change) => is_made(whole_number(right).and_then(change)),
-            Change::OfFloat(_, of_single, of_double) => match right {
-                Value::Single(x) => Value::Single(of_single(*x)).is(given),
-                Value::Double(x) => Value::Double(of_double(*x)).is(given),
-                _ => false,
-            },
         }
     }
 
@@ -189,7 +172,7 @@ impl Change {
                 format!("{right} minus {}", number(-more))
             }
             Change::Plus(more) => format!("{right} plus {}", number(*more)),
-            Change::OfInteger(words, _) | Change::OfFloat(words, ..) => words.replace("{}", right),
+            Change::OfInteger(words, _) => words.replace("{}", right),
         }
     }
 }

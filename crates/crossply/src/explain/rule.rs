@@ -91,13 +91,6 @@ impl Rule {
         rules
     }
 
-    /// Whether it holds for these values of the terms; `None` if that is unknown.
-    pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> Option<bool> {
-        let cases = self.cases.iter();
-        let fails = all(cases.map(|conditions| all_hold(conditions, &value).map(|holds| !holds)));
-        fails.map(|fails| !fails)
-    }
-
     /// Whether the rule counts an answer with this mistake as wrong.
     pub(crate) fn is_about(&self, mistake: Option<&Mistake>) -> bool {
         mistake.is_some() && (self.mistake.is_none() || self.mistake.as_ref() == mistake)

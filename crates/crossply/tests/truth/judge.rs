@@ -60,7 +60,6 @@ sentences! {
     "a kind": "    *", _judge _among _kind => Ok(());
     "the difference": "the difference is always *.", judge _among difference => judge.largest(difference, None);
     "the difference": "the difference is at most *, first at *.", judge _among difference input => judge.largest(difference, Some(input));
-    "a fact panics": "the fact `*` panics on *.", judge _among fact input => judge.fact_panics(fact, input);
     "in common": "on all of them, *; this also holds on * of the * others.", judge _among words others all => judge.in_common(words, grouped(others)?, grouped(all)?);
     "a mistake exactly where": "IT * exactly where *.", judge _among mistake words => judge.mistake_where(mistake, words);
     "mistakes": "IT *.", judge _among does => judge.mistakes(does)?;
@@ -199,12 +198,15 @@ impl<'a> Judge<'a> {
         let sections = sections.as_array().into_iter().flatten();
         let drawn: u64 = sections.filter_map(|work| work["drawn"].as_u64()).sum();
         let answered = solver.answered.iter().filter(|is| **is).count();
-        let of_them = format!(", {} of them drawn at random", count(drawn));
         let ends = [
             ("", "", drawn == 0 && known == answered),
             ("", " drawn at random", drawn > 0 && known == answered),
             // Each counts once.
-            ("", &*of_them, drawn > 0 && known == answered),
+            (
+                "",
+                ", some of them drawn at random",
+                drawn > 0 && known == answered,
+            ),
             ("the first ", "", self.scope.keys().copied().eq(0..known)),
             ("the ", " whose right answer is known", known < answered),
         ];
@@ -366,7 +368,7 @@ impl<'a> Judge<'a> {
             let answers = grouped(answers)?;
             left = left.checked_sub(answers)?;
             let verdict = self.mistake(mistake, answers);
-            if verdict.is_err() && mistake != "is wrong in other ways" {
+            if verdict.is_err() {
                 return Some(verdict);
             }
         }
@@ -395,14 +397,6 @@ impl<'a> Judge<'a> {
         let told = self.text.lines().filter(|line| line.starts_with("    "));
         let is_so = told.map(str::to_owned).collect::<BTreeSet<_>>() == kinds;
         so(is_so || self.counts_twice(), format!("they are {kinds:?}"))
-    }
-
-    fn fact_panics(&self, fact: &str, input: &str) -> Verdict {
-        let facts = &self.evidence.case.facts;
-        let its = facts.iter().filter(|(words, _)| fact.ends_with(words));
-        let mut values = its.flat_map(|(_, values)| values.iter().enumerate());
-        let is_so = values.any(|(n, value)| value.is_none() && self.shown(n) == input);
-        so(is_so, "it does not")
     }
 
     /// Whether the text says that inputs may be counted twice.

@@ -47,9 +47,6 @@ phrases! {
     "$ - # is a square": n number, less number => n.plus(less.opposite())?.is_square();
     "bit # of $ is set": bit number, n number => n.bits() >> bit.size & 1 == 1;
     "the highest bit of $ is set": n itself => n.highest_bit()?;
-    "the tens digit of $ is #": n number, digit number => n.size / 10 % 10 == digit.size;
-    "the hundreds digit of $ is #": n number, digit number => n.size / 100 % 10 == digit.size;
-    "the thousands digit of $ is #": n number, digit number => n.size / 1000 % 10 == digit.size;
     "$ is at least @": a itself, b itself => a.order(b)?.is_ge();
     "$ is at most @": a itself, b itself => a.order(b)?.is_le();
     "$ is at least $": a itself, b itself => a.order(b)?.is_ge();
@@ -88,11 +85,6 @@ phrases! {
     "$ is always $ with the opposite sign": given inner, right inner => given.is_opposite(right)?;
     "$ is always the last # bits of $, as a signed number": given code, bits number, right code => given == right.last_bits(bits.size as u32, true);
     "$ is always the last # bits of $": given code, bits number, right code => given == right.last_bits(bits.size as u32, false);
-    "$ is always the number just above $": given inner, right inner => *given == right.next_up()?;
-    "$ is always the number just below $": given inner, right inner => given.next_up()?.is(right);
-    "$ is always $ rounded towards zero": given inner, right inner => given.float()? == right.float()?.trunc();
-    "$ is always $ rounded down": given inner, right inner => given.float()? == right.float()?.floor();
-    "$ is always $ rounded up": given inner, right inner => given.float()? == right.float()?.ceil();
 }
 
 /// How a phrase is denied: the first that fits.

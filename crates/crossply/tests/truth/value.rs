@@ -202,13 +202,6 @@ impl Seen {
         }
     }
 
-    pub(crate) fn next_up(&self) -> Option<Self> {
-        let (x, is_single) = (self.float()?, self.is_single()?);
-        let single = f64::from((x as f32).next_up());
-        let next = if is_single { single } else { x.next_up() };
-        Some(Seen::rounded(next, is_single))
-    }
-
     pub(crate) fn is_opposite(&self, other: &Self) -> Option<bool> {
         match other.number() {
             Some(n) => Some(self.number()? == n.opposite()),
