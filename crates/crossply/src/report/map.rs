@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 
 use super::Checked;
 use crate::content::{Axis, Block, Map};
-use crate::definition::Outline;
 use crate::run::Grid;
 
 /// How many lines a map has in a terminal.
@@ -14,32 +13,6 @@ const LINES: usize = 16;
 
 /// The shades of cells of which nothing was compared, nothing is wrong, up to a quarter, up to a half, more, and all.
 const SHADES: [char; 6] = [' ', '·', '░', '▒', '▓', '█'];
-
-/// The same where there is no Unicode.
-#[cfg(feature = "cli")]
-const PLAIN: [char; 6] = [' ', '.', '-', '+', '*', '#'];
-
-/// A text with maps, without Unicode in these.
-#[cfg(feature = "cli")]
-pub(crate) fn in_plain_shades(text: &str) -> String {
-    let plain = |letter| {
-        let place = SHADES.iter().position(|shade| *shade == letter);
-        place.map_or(letter, |place| PLAIN[place])
-    };
-    text.chars().map(plain).collect()
-}
-
-/// The axes of a check.
-pub(super) fn axes_of(outline: &Outline) -> Vec<Axis> {
-    let mut axes = Vec::new();
-    for axis in outline.axes.iter() {
-        axes.push(Axis {
-            part: axis.name.clone(),
-            cells: axis.ends.clone(),
-        });
-    }
-    axes
-}
 
 impl Checked {
     /// A map of the inputs on which the solver with this name is wrong, or differs. None if all cells have some, or only

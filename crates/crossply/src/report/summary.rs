@@ -50,10 +50,7 @@ impl Checked {
         let the = self.scope.inputs.map_or("Some", |_| "The simplest");
         let words = match self.truth {
             Some(_) => format!("{the} wrong {nouns} found, by solver:"),
-            None if self.simplest.iter().any(Finding::fails_alike) => {
-                format!("{the} {nouns} found on which solvers disagree or fail:")
-            }
-            None => format!("{the} {nouns} found on which solvers disagree:"),
+            None => format!("{the} {nouns} found on which solvers disagree or fail:"),
         };
         let lines = self.simplest.iter().map(|found| {
             let solvers = found.wrong().collect::<Vec<_>>().join(", ");

@@ -40,10 +40,8 @@ pub(super) fn figure(map: &Map) -> String {
         "<svg role=\"img\" aria-label=\"{sentence}\" viewBox=\"0 0 {columns} {rows}\" preserveAspectRatio=\"none\" \
          shape-rendering=\"crispEdges\">"
     );
-    let mut shades = [false; LEGEND.len()];
     for (cell, &counts) in map.cells.iter().enumerate() {
         let (x, y, shade) = (cell % columns, cell / columns, shade(counts));
-        shades[shade] = true;
         let title = format!("{}: {}", map.place(cell), map.counts(cell));
         let _ = write!(
             html,
@@ -64,11 +62,7 @@ pub(super) fn figure(map: &Map) -> String {
         escape(&*map.solver),
         map.does
     );
-    for (shade, meaning) in LEGEND
-        .iter()
-        .enumerate()
-        .filter(|&(shade, _)| shades[shade])
-    {
+    for (shade, meaning) in LEGEND.iter().enumerate() {
         let _ = write!(
             html,
             " <span><svg viewBox=\"0 0 1 1\" aria-hidden=\"true\"><rect class=\"shade{shade}\"/>\
@@ -91,20 +85,10 @@ fn ticks(class: &str, axis: &Axis) -> String {
 impl Map {
     /// What it shows, in a sentence.
     fn sentence(&self) -> String {
-        let share = |[wrong, compared]: [u64; 2]| wrong as f64 / compared.max(1) as f64;
-        // Of several the first.
-        let mut most = 0;
-        for (cell, counts) in self.cells.iter().enumerate() {
-            if share(*counts) > share(self.cells[most]) {
-                most = cell;
-            }
-        }
-        let (solver, does) = (&self.solver, self.does);
         let [marked, all] = [self.marked(), self.cells.len()].map(|cells| count(cells as u64));
-        let (counts, place) = (self.counts(most), self.place(most));
         format!(
-            "{solver} {does} on inputs of {marked} of {all} cells. The first with the greatest share, {counts}, is the one \
-             where {place}."
+            "{} {} on inputs of {marked} of {all} cells.",
+            self.solver, self.does
         )
     }
 
