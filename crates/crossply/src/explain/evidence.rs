@@ -37,12 +37,6 @@ pub(crate) struct Example {
     pub(crate) values: Vec<Value>,
 }
 
-impl Example {
-    pub(crate) fn mistake(&self) -> Option<&Mistake> {
-        self.wrong.as_ref().map(|wrong| &wrong.mistake)
-    }
-}
-
 /// What a sample is of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum SampleOf {
