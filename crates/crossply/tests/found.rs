@@ -42,15 +42,18 @@ fn counts_are_exact_on_any_number_of_threads() {
         );
         assert_eq!((checked.digests[0].sum, checked.agree), (None, false));
         let wrong = of_c[0];
-        assert_says(&checked, &format!("  WRONG on {wrong}, 20 panics\n"));
+        assert_says(
+            &checked,
+            &format!("\nc is wrong on {wrong} of 100,000 inputs.\n"),
+        );
     }
     let nines = |&n: &u32| n + n % 10 / 9;
     let both = CrossCheck::new("both", below(50)).truth("definition", |&n| n);
     let both = both.solver("a", nines).solver("b", nines);
     let both = results(&both.solver("c", |&n| n / 10 * 10), ALL, 0);
     assert_says(&both, "    9   a, b, c\n");
-    assert_says(&both, "WRONG on 5\n");
-    assert_says(&both, "WRONG on 45\n");
+    assert_says(&both, "a is wrong on 5 of 50 inputs.");
+    assert_says(&both, "c is wrong on 45 of 50 inputs.");
 }
 
 #[test]

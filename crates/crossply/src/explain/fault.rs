@@ -13,6 +13,9 @@ use crate::definition::Definition;
 use crate::failure::catch_panic;
 use crate::wide::count;
 
+/// The most kinds of mistakes that a text names.
+const NAMED_MISTAKES: usize = 3;
+
 /// Pairs of answers are listed if there are this many wrong answers for each.
 const WRONG_PER_PAIR: u64 = 2;
 
@@ -400,7 +403,27 @@ fn how(it: &str, how: &[How]) -> String {
         [only] => return format!("{it} {} on all of them.", only.mistake),
         _ => {}
     }
-    let does_on = |how: &How| format!("{} on {}", how.mistake, count(how.answers));
-    let parts: Vec<_> = how.iter().map(does_on).collect();
+    let (named, others) = how.split_at(how.len().min(NAMED_MISTAKES));
+    let does = named.iter().map(|how| (&*how.mistake, how.answers));
+    let unnamed = others.iter().map(|how| how.answers).sum();
+    let rest = (unnamed > 0).then_some(("is wrong in other ways", unnamed));
+    let does_on = |(does, answers)| format!("{does} on {}", count(answers));
+    let parts: Vec<_> = does.chain(rest).map(does_on).collect();
     format!("{it} {}.", listed(&parts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rare_ways_of_being_wrong_are_not_named() {
+        let way = |answers| How {
+            mistake: "fails".into(),
+            answers,
+            only_where: None,
+        };
+        let expected = "it fails on 9, fails on 8, fails on 7, and is wrong in other ways on 11.";
+        assert_eq!(how("it", &[9, 8, 7, 6, 5].map(way)), expected);
+    }
 }

@@ -1,7 +1,7 @@
 //! What a report says of a wrong input: the answers, who is wrong, and how it was found.
 
 use super::shortened::shorten;
-use super::{Checked, Detail};
+use super::{Checked, Detail, count};
 use crate::content::{Block, Fact, Mark, Shown};
 use crate::definition::Outline;
 use crate::finding::{Finding, Provenance, Violation};
@@ -45,6 +45,8 @@ impl Checked {
         if let Some(found) = self.simplest.first() {
             let outline = self.outline();
             blocks.extend(outline.wrong(found, &outline.named(found), presentation));
+            let tally = self.tally();
+            blocks.extend((!tally.is_empty()).then_some(Block::Text(tally)));
             for fault in &self.faults {
                 blocks.push(Block::Text(fault.text.clone()));
                 blocks.extend(self.map(&fault.solver));
@@ -59,6 +61,24 @@ impl Checked {
         let changes = self.changes();
         blocks.extend((!changes.is_empty()).then(|| Block::Text(changes.trim_end().to_owned())));
         blocks
+    }
+
+    /// How often solvers without an explanation are wrong.
+    fn tally(&self) -> String {
+        let [_, nouns] = &self.scope.inputs_are;
+        let all = count(self.scope.counts.compared.total());
+        let is_said = |name: &str| self.faults.iter().any(|fault| fault.solver == *name);
+        let solvers = self.scope.counts.solvers.iter();
+        let lines = solvers.filter_map(|solver| {
+            let (does, times) = match (solver.wrong, solver.alone) {
+                (0, 0) => return None,
+                (0, alone) => ("alone gives another answer", alone),
+                (wrong, _) => ("is wrong", wrong),
+            };
+            let (name, times) = (&solver.solver, count(times));
+            (!is_said(name)).then(|| format!("{name} {does} on {times} of {all} {nouns}.\n"))
+        });
+        lines.collect()
     }
 
     /// The outline of the check, as far as sentences about a wrong input need it.

@@ -368,7 +368,7 @@ impl<'a> Judge<'a> {
             let answers = grouped(answers)?;
             left = left.checked_sub(answers)?;
             let verdict = self.mistake(mistake, answers);
-            if verdict.is_err() {
+            if verdict.is_err() && mistake != "is wrong in other ways" {
                 return Some(verdict);
             }
         }
