@@ -250,7 +250,9 @@ impl Check {
                             "{name}: {text}. CROSSPLY_ISOLATED=1 finds the input"
                         ));
                     }
-                    Progress::WrongAgain(text) => say(&format!("{name}: {text}")),
+                    Progress::Explaining(text) | Progress::WrongAgain(text) => {
+                        say(&format!("{name}: {text}"));
+                    }
                     Progress::Done(_) | Progress::Unsaved(_) => {}
                 }
             },

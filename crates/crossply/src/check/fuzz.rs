@@ -22,7 +22,7 @@ use crate::finding::Finding;
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask_and_relate, single};
 use crate::oracle::truth::confirmed_answer;
-use crate::report::{Draws, Presentation, Words, text};
+use crate::report::{Draws, Presentation, text};
 use crate::shrink::minimise;
 
 /// Up to how many inputs of a domain a session remembers which it has met: 32 megabytes.
@@ -222,12 +222,11 @@ fn disagreement(check: &Check, batch: &Batch, found: &Finding) -> Disagreement {
     if let Err(trouble) = confirmed_answer(definition, &batch.inputs, 0, &mut rights) {
         return Disagreement(format!("{}: {trouble}", outline.name));
     }
-    let words = Words::of(outline);
     let (name, presentation) = match batch.numbers.get(0) {
-        Some(_) => (words.name(found), check.presentation()),
-        None => (format!("this {}", words.noun), Presentation::default()),
+        Some(_) => (outline.named(found), check.presentation()),
+        None => (format!("this {}", outline.noun), Presentation::default()),
     };
-    let blocks = words.wrong(found, &name, "", &presentation);
+    let blocks = outline.wrong(found, &name, &presentation);
     Disagreement(text(&blocks, usize::MAX))
 }
 

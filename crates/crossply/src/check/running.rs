@@ -15,7 +15,7 @@ use crate::oracle::Panel;
 use crate::oracle::ask::{ask, listed, single};
 use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
-use crate::report::{Checked, Words, text};
+use crate::report::{Checked, text};
 use crate::run::{
     Coverage, Ended, Findings, Plan, Record, Run, Shard, Time, carry_out, carry_out_in_time,
     keep_simplest,
@@ -158,8 +158,8 @@ impl Check {
 
     /// What a report says about a wrong input.
     pub fn report(&self, found: &Finding) -> String {
-        let words = Words::of(&self.definition.outline);
-        let blocks = words.wrong(found, &words.name(found), "", &self.presentation());
+        let outline = &self.definition.outline;
+        let blocks = outline.wrong(found, &outline.named(found), &self.presentation());
         text(&blocks, usize::MAX)
     }
 }

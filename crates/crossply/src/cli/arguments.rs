@@ -1,6 +1,5 @@
 //! Arguments that several commands share, and their parsers.
 
-use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -8,8 +7,6 @@ use std::path::Path;
 use std::{fs, thread};
 
 use anyhow::Context;
-use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, Command};
 
 use crate::check::{Check, Selection};
 use crate::error::CheckError;
@@ -35,27 +32,6 @@ impl SolversArgument {
     /// If no check has a solver of one of the names.
     pub fn of(&self, checks: &[Check]) -> Result<Vec<Check>, CheckError> {
         Check::select_all(checks, &self.solvers.clone().unwrap_or_default())
-    }
-}
-
-/// A parser with suggested values for help and shells.
-#[derive(Clone)]
-pub(super) struct Suggesting<P>(pub(super) P, pub(super) Vec<String>);
-
-impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
-    type Value = P::Value;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<P::Value, clap::Error> {
-        self.0.parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.1.iter().map(PossibleValue::new)))
     }
 }
 

@@ -1,6 +1,5 @@
 //! The command `check`: cross-checks, one check after the other.
 
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -16,17 +15,17 @@ use super::interrupt::stop_on_ctrl_c;
 use super::report_file::ReportFile;
 use super::status::Status;
 use super::terminal::{
-    ProgressBar, Verbosity, announce_seed, detail, in_colours, is_at_least, notice, say,
-    shows_progress, wanted_detail, width,
+    ProgressBar, announce_seed, in_colours, is_quiet, notice, say, shows_progress, wanted_detail,
+    width,
 };
+use crate::check::Check;
 use crate::check::kept;
 use crate::check::settings::{TIME, isolation};
-use crate::check::{Check, did_you_mean};
 use crate::error::CheckError;
 use crate::isolated::{self, Parent};
 use crate::report::formats::Format;
 use crate::report::formats::page::page;
-use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, count, text};
+use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, text};
 use crate::run::SHARD_ENV;
 use crate::run::{Coverage, Ended, Journal, Oracles, Plan, Progress, Run, Shard};
 
@@ -92,15 +91,6 @@ pub struct CheckArguments {
     /// Keeps the simplest wrong input of each check in a file beside the check's source; later runs begin with it
     #[arg(long)]
     keep: bool,
-}
-
-/// The result of one check.
-struct Outcome {
-    status: Status,
-    /// None if the run was interrupted before it compared anything.
-    checked: Option<Checked>,
-    /// An error that is no solver's fault.
-    error: Option<anyhow::Error>,
 }
 
 /// The file in which a child says that it has carried out the command.
@@ -169,22 +159,26 @@ fn check_here(
         report.keep_off("--resume", arguments.resume.as_deref())?;
     }
     let interrupt = stop_on_ctrl_c()?;
-    let is_usual = is_at_least(Verbosity::Usual);
     let mut stdout = anstream::stdout().lock();
     let (mut results, mut status, mut error) = (Vec::new(), Status::Right, None);
     for (check, plan) in &planned {
-        let one = match arguments.carry_out(check, plan, interrupt) {
-            Ok(one) => one,
+        let (checked, trouble) = match arguments.carry_out(check, plan, interrupt) {
+            Ok(carried_out) => carried_out,
             Err(trouble) => {
                 error = Some(trouble);
                 break;
             }
         };
-        status = status.max(one.status);
-        error = one.error;
-        if let Some(checked) = one.checked {
+        error = trouble;
+        let is_interrupted = checked.ended == Ended::Interrupted;
+        status = status.max(if is_interrupted {
+            Status::Interrupted
+        } else {
+            Status::of(checked.has_failures())
+        });
+        if !is_interrupted || checked.scope.counts.compared.total() > 0 {
             if arguments.format == Format::Text {
-                let is_first = results.is_empty() || !is_usual;
+                let is_first = results.is_empty() || is_quiet();
                 let gap = if is_first { "" } else { "\n" };
                 let content = checked.content(wanted_detail(), &program.presentation(check));
                 let text = in_colours(&text(&content, width()));
@@ -193,7 +187,7 @@ fn check_here(
             }
             results.push(checked);
         }
-        if error.is_some() || status == Status::Interrupted {
+        if error.is_some() || is_interrupted {
             break;
         }
     }
@@ -203,7 +197,7 @@ fn check_here(
         checks: results,
     };
     // To reproduce what is wrong, even if the user asked for quiet.
-    if draws && status == Status::Wrong && !is_usual {
+    if draws && status == Status::Wrong && is_quiet() {
         say(format_args!("seed {seed}"));
     }
     let presentations = planned.iter().map(|(check, _)| program.presentation(check));
@@ -231,15 +225,6 @@ impl CheckArguments {
     /// The checks for which there is a plan. If the user names no check, the plan need not exist for every check: not all
     /// have the same sections. A plan that cannot be carried out is refused before an earlier one takes its time.
     fn planned(&self, checks: &[Check], seed: u64) -> Result<Vec<(Check, Plan)>, CheckError> {
-        let known: Vec<_> = checks.iter().map(Check::name).collect();
-        let unknown = self.checks.iter().find(|name| !known.contains(&&***name));
-        if let Some(name) = unknown {
-            let meant = did_you_mean(name, &known);
-            let known = known.join(", ");
-            return Err(CheckError::Plan(format!(
-                "no check is called `{name}`{meant}; the checks are {known}"
-            )));
-        }
         let checks = self.solvers.of(checks)?;
         let wanted = checks.into_iter().filter(|check| {
             self.checks.is_empty() || self.checks.iter().any(|name| name == check.name())
@@ -318,10 +303,10 @@ impl CheckArguments {
         let Some(wanted) = &self.sections else {
             return Ok(0..len);
         };
-        let range = parse_range(wanted);
+        let range = parse_range(wanted).ok();
         let is_wanted = |name: &str| {
-            let number = || Some((name.parse::<u64>().ok()?, range.as_ref().ok()?));
-            name == wanted || number().is_some_and(|(number, range)| range.contains(&number))
+            let number = || range.as_ref().zip(name.parse().ok());
+            name == wanted || number().is_some_and(|(range, number)| range.contains(&number))
         };
         let (mut start, mut indices) = (0, None);
         for section in &about.sections {
@@ -337,29 +322,25 @@ impl CheckArguments {
         indices
             .filter(|indices| !indices.is_empty())
             .ok_or_else(|| {
-                let names: Vec<_> = about
-                    .sections
-                    .iter()
-                    .map(|section| &*section.name)
-                    .collect();
-                let (noun, are, names) = (&about.noun, &about.sections_are, names.join(", "));
-                let what = match &range {
+                let sections = about.sections.iter();
+                let names: Vec<_> = sections.map(|section| &*section.name).collect();
+                let (noun, names) = (&about.noun, names.join(", "));
+                let what = match &*about.sections_are {
                     _ if names.is_empty() => return about.refuse("the domain has no sections"),
-                    Ok(_) if are.is_empty() => format!("no section is called {wanted}"),
-                    Ok(_) => format!("there is no {noun} with {wanted} {are}"),
-                    Err(error) => error.clone(),
+                    "" => format!("no section is called {wanted}"),
+                    are => format!("there is no {noun} with {wanted} {are}"),
                 };
                 about.refuse(&format!("{what}: there are {names}"))
             })
     }
 
-    /// Carries out a plan.
+    /// Carries out a plan. Returns the result, and an error that is no solver's fault.
     fn carry_out(
         &self,
         check: &Check,
         plan: &Plan,
         interrupt: &AtomicBool,
-    ) -> anyhow::Result<Outcome> {
+    ) -> anyhow::Result<(Checked, Option<anyhow::Error>)> {
         let (name, nouns) = (check.name(), &*check.definition.outline.nouns);
         let (jobs, shard) = (threads(self.jobs), self.shard.unwrap_or(Shard::WHOLE));
         // A time so long that it has no end is no limit.
@@ -368,10 +349,6 @@ impl CheckArguments {
         let endless = self.time.is_some() && !self.exhaustive || plan.time.is_some();
         let all = (!endless).then(|| plan.inputs(shard));
         let bar = ProgressBar::new(name, nouns, all);
-        let mut doing = format!("{name}: {} answer ", plan.solvers().join(", "));
-        let all = all.map_or_else(|| "drawn".to_owned(), |all| count(all).to_string());
-        let _ = write!(doing, "{all} {nouns} on {jobs} threads");
-        detail(doing);
         let journal = self.resume.as_deref().map(Journal::open);
         let run = Run {
             jobs,
@@ -382,8 +359,10 @@ impl CheckArguments {
             known: Vec::new(),
             listener: &|progress| match progress {
                 Progress::Done(inputs) => bar.inc(inputs),
-                Progress::Waiting(_) if !shows_progress() => {}
-                Progress::Waiting(text) | Progress::WrongAgain(text) => {
+                Progress::Waiting(_) | Progress::Explaining(_) if !shows_progress() => {}
+                Progress::Waiting(text)
+                | Progress::Explaining(text)
+                | Progress::WrongAgain(text) => {
                     bar.suspend(|| notice(format_args!("{name}: {text}")));
                 }
                 // At once: the user may still make space.
@@ -409,16 +388,7 @@ impl CheckArguments {
                 Err(refusal) => error = error.or(Some(refusal.into())),
             }
         }
-        let is_interrupted = checked.ended == Ended::Interrupted;
-        Ok(Outcome {
-            status: if is_interrupted {
-                Status::Interrupted
-            } else {
-                Status::of(checked.has_failures())
-            },
-            error: error.or(results.unsaved.map(anyhow::Error::new)),
-            checked: Some(checked)
-                .filter(|checked| !is_interrupted || checked.scope.counts.compared.total() > 0),
-        })
+        error = error.or(results.unsaved.map(anyhow::Error::new));
+        Ok((checked, error))
     }
 }

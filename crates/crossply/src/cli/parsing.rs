@@ -3,9 +3,8 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, FromArgMatches};
 
-use super::arguments::Suggesting;
 use super::status::{Status, exit_code, failure};
-use crate::check::{Check, Selection};
+use crate::check::Check;
 
 /// Adds the names of checks and solvers to the command line, and names the option `sections` after the checks' sections.
 pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
@@ -30,14 +29,6 @@ pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
         )
     });
     let solvers = format!("Solvers:\n{}", solvers.collect::<String>());
-    let known = Check::solvers_of(checks).into_iter().map(str::to_owned);
-    let selection = Suggesting(|text: &str| text.parse::<Selection>(), known.collect());
-    let command = command.mut_subcommands(|command| {
-        command.mut_args(|arg| match arg.get_id().as_str() {
-            "solvers" => arg.value_parser(selection.clone()),
-            _ => arg,
-        })
-    });
     command.mut_subcommand("check", |check| {
         let check = check.mut_arg("checks", |arg| {
             arg.value_parser(PossibleValuesParser::new(names))

@@ -9,10 +9,10 @@ use super::arguments::{SolversArgument, read_file};
 use super::command_line::CommandLine;
 use super::status::Status;
 use crate::check::{Check, did_you_mean};
-use crate::content::{Block, Fact};
+use crate::content::Block;
 use crate::finding::Finding;
 use crate::oracle::ask::leaks;
-use crate::report::{Words, text};
+use crate::report::text;
 
 /// Shows inputs with the answers of all solvers
 ///
@@ -142,7 +142,7 @@ fn show_input(
     index: u128,
     output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
-    let words = Words::of(&check.definition.outline);
+    let outline = &check.definition.outline;
     let presentation = program.presentation(check);
     let answered = match check.ask(index) {
         Ok(answered) => answered,
@@ -151,29 +151,18 @@ fn show_input(
             return Ok(Status::Wrong);
         }
     };
-    let facts = answered
-        .answers
-        .iter()
-        .map(|given| Fact::new(&given.solver, &given.answer));
-    let input = presentation.shown.map_or_else(
-        || Block::Code(answered.input.clone()),
-        |shown| shown(&answered).input,
-    );
-    let blocks = [
-        Block::Heading(format!("{}: {}", check.name(), words.name(&answered))),
-        input,
-        Block::Facts(facts.collect()),
-        Block::Text(conclusion(check, &answered)),
-    ];
+    let name = outline.named(&answered);
+    let [mut blocks, _] = outline.answered(&answered, &name, &presentation);
+    blocks.push(Block::Text(conclusion(check, &answered)));
     write!(output, "{}", text(&blocks, usize::MAX))?;
     Ok(Status::Right)
 }
 
 /// The report on a finding.
 fn told(program: &CommandLine, check: &Check, found: &Finding) -> String {
-    let words = Words::of(&check.definition.outline);
+    let outline = &check.definition.outline;
     let presentation = program.presentation(check);
-    let blocks = words.wrong(found, &words.name(found), "", &presentation);
+    let blocks = outline.wrong(found, &outline.named(found), &presentation);
     text(&blocks, usize::MAX)
 }
 
@@ -197,17 +186,10 @@ fn conclusion(check: &Check, answered: &Finding) -> String {
             others.join(", ")
         );
     }
-    let confirmed = answered
-        .right
-        .as_ref()
-        .zip(check.definition.outline.truth.as_ref());
-    text + &match (answered.answers.len(), confirmed) {
-        (0, Some((right, truth))) => format!("No solver answers this. {truth} says {right}."),
-        (0, None) => "No solver answers this.".to_owned(),
-        (1, Some((_, truth))) => format!("The answer is confirmed by {truth}."),
-        (1, None) => "There is nothing to compare with.".to_owned(),
-        (_, Some((_, truth))) => format!("All agree, and the answer is confirmed by {truth}."),
-        (_, None) => "All agree.".to_owned(),
+    text + match (answered.answers.len(), &answered.right) {
+        (0, _) => "No solver answers this.",
+        (1, None) => "There is nothing to compare with.",
+        _ => "All agree.",
     }
 }
 

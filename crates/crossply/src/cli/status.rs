@@ -26,15 +26,6 @@ impl Status {
             Status::Right
         }
     }
-
-    /// The worst status of all. Stops at the first error.
-    ///
-    /// # Errors
-    /// The first error.
-    pub fn of_all(all: impl IntoIterator<Item = anyhow::Result<Status>>) -> anyhow::Result<Self> {
-        let mut all = all.into_iter();
-        all.try_fold(Status::Right, |worst, one| Ok(worst.max(one?)))
-    }
 }
 
 /// The exit code of the process. Prints an error, as `message` words it.

@@ -4,14 +4,14 @@
 //! a line now and then reports the progress.
 
 use std::env;
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anstyle::AnsiColor;
-use indicatif::{HumanCount, HumanDuration, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, ProgressDrawTarget, ProgressStyle};
 
 use crate::report::Detail;
 use crate::report::map::in_plain_shades;
@@ -19,52 +19,33 @@ use crate::report::map::in_plain_shades;
 /// The position in the help of options that all commands share: below those of the command.
 const LAST: usize = 900;
 
-/// The options for verbosity.
+/// The option for verbosity.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Loudness {
     /// Prints failures only, without progress or notices; a document of --format is still printed
-    #[arg(short, long, global = true, conflicts_with = "verbose", display_order = LAST)]
-    quiet: bool,
-
-    /// Also prints what is being done
     #[arg(short, long, global = true, display_order = LAST)]
-    verbose: bool,
+    quiet: bool,
 }
 
 impl Loudness {
     /// Sets the verbosity from now on.
     pub fn apply(&self) {
-        let verbosity = match self {
-            Loudness { quiet: true, .. } => Verbosity::Quiet,
-            Loudness { verbose: true, .. } => Verbosity::Verbose,
-            Loudness { .. } => Verbosity::Usual,
-        };
-        VERBOSITY.store(verbosity as u8, Ordering::Relaxed);
+        QUIET.store(self.quiet, Ordering::Relaxed);
     }
 }
 
-/// The messages that are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Verbosity {
-    /// Failures only.
-    Quiet,
-    /// Also progress and notices.
-    Usual,
-    /// Also each step.
-    Verbose,
-}
+static QUIET: AtomicBool = AtomicBool::new(false);
 
-static VERBOSITY: AtomicU8 = AtomicU8::new(Verbosity::Usual as u8);
-
-pub(crate) fn is_at_least(verbosity: Verbosity) -> bool {
-    VERBOSITY.load(Ordering::Relaxed) >= verbosity as u8
+/// Whether to print failures only.
+pub(super) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
 }
 
 pub(super) fn wanted_detail() -> Detail {
-    if is_at_least(Verbosity::Usual) {
-        Detail::Everything
-    } else {
+    if is_quiet() {
         Detail::Failures
+    } else {
+        Detail::Everything
     }
 }
 
@@ -72,7 +53,7 @@ pub(super) fn wanted_detail() -> Detail {
 /// depends on the clock.
 pub(super) fn shows_progress() -> bool {
     let never = env::var_os("CROSSPLY_PROGRESS").is_some_and(|when| when == "never");
-    !never && is_at_least(Verbosity::Usual)
+    !never && !is_quiet()
 }
 
 /// Writes a line to standard error at any verbosity. Errors are ignored, because the work does not depend on the line.
@@ -82,7 +63,7 @@ pub fn say(text: impl Display) {
 
 /// Writes a line unless the command is quiet.
 pub fn notice(text: impl Display) {
-    if is_at_least(Verbosity::Usual) {
+    if !is_quiet() {
         say(text);
     }
 }
@@ -92,13 +73,6 @@ pub fn announce_seed(seed: u64) {
     notice(format_args!(
         "seed {seed} (to repeat this run: --seed {seed})"
     ));
-}
-
-/// Writes a line if the command is verbose.
-pub(super) fn detail(text: impl Display) {
-    if is_at_least(Verbosity::Verbose) {
-        say(text);
-    }
 }
 
 /// An error with a tip, in the format of clap.
@@ -124,14 +98,15 @@ const WORDS: [(&str, AnsiColor); 6] = [
 /// Colours the words of a finished text: the same text also goes into documents and panics, which have no colours. A
 /// terminal without Unicode gets plain shades of maps.
 pub(super) fn in_colours(text: &str) -> String {
-    let all = if io::stdout().is_terminal() && !has_unicode() {
+    let plain = if io::stdout().is_terminal() && !has_unicode() {
         in_plain_shades(text)
     } else {
         text.to_owned()
     };
-    WORDS.into_iter().fold(all, |text, (word, colour)| {
-        text.replace(word, &in_colour(word, colour))
-    })
+    let coloured = |text: String, (word, colour): &(&str, AnsiColor)| {
+        text.replace(word, &in_colour(word, *colour))
+    };
+    WORDS.iter().fold(plain, coloured)
 }
 
 /// Whether the locale has Unicode.
@@ -156,18 +131,6 @@ pub(super) fn width() -> usize {
 /// The interval between lines of progress.
 const INTERVAL: Duration = Duration::from_secs(10);
 
-/// No estimate before this time, because the first inputs are often slower or faster than others.
-const UNCERTAIN: Duration = Duration::from_secs(2);
-
-/// The estimated rest of the time; for work without a known end, the elapsed time.
-fn time(elapsed: Duration, left: Option<Duration>) -> String {
-    match left {
-        None => format!(", {:#}", HumanDuration(elapsed)),
-        Some(_) if elapsed < UNCERTAIN => String::new(),
-        Some(left) => format!(", {:#} left", HumanDuration(left)),
-    }
-}
-
 /// A progress bar on a terminal, or lines elsewhere.
 pub struct ProgressBar {
     bar: indicatif::ProgressBar,
@@ -180,23 +143,20 @@ impl ProgressBar {
     /// Progress through `all` items, if their number is known; `unit` names them.
     #[expect(clippy::missing_panics_doc, reason = "the template is well-formed")]
     pub fn new(name: &str, unit: &str, all: Option<u64>) -> Self {
-        let (bar, amount) = match all {
+        let (bar, amount, time) = match all {
             None => (
                 indicatif::ProgressBar::new_spinner(),
                 "{spinner} {human_pos}",
+                "{elapsed}",
             ),
             Some(all) => (
                 indicatif::ProgressBar::new(all),
                 "{wide_bar} {human_pos}/{human_len}",
+                "{eta} left",
             ),
         };
-        let template = format!("{{prefix}} {amount} {unit}, {{per_sec:0}}{{time}}");
+        let template = format!("{{prefix}} {amount} {unit}, {{per_sec:0}}, {time}");
         let style = ProgressStyle::with_template(&template).expect("the template is well-formed");
-        let style = style.with_key("time", |state: &ProgressState, f: &mut dyn fmt::Write| {
-            let left = state.len().map(|_| state.eta());
-            // There is no way to report an error from here.
-            let _ = f.write_str(&time(state.elapsed(), left));
-        });
         let is_said = shows_progress();
         if !is_said {
             bar.set_draw_target(ProgressDrawTarget::hidden());
@@ -248,13 +208,5 @@ mod tests {
         assert_ne!(coloured, text);
         assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), text);
         assert_eq!(in_colours("nothing to say"), "nothing to say");
-    }
-
-    #[test]
-    fn an_estimate_waits_until_it_means_something() {
-        let seconds = Duration::from_secs;
-        assert_eq!(time(seconds(1), Some(seconds(14_400))), "");
-        assert_eq!(time(seconds(9), Some(seconds(14_400))), ", 4h left");
-        assert_eq!(time(seconds(1), None), ", 1s");
     }
 }

@@ -65,11 +65,6 @@ impl Pair {
         self.values[1].float().is_some()
     }
 
-    /// Whether the given answer is a zero.
-    pub(crate) fn is_zero(&self) -> bool {
-        self.values[1].float() == Some(0.0)
-    }
-
     /// Whether the right answer is known.
     pub(crate) fn is_known(&self) -> bool {
         self.whole()[0] != Value::Unknown

@@ -25,30 +25,10 @@ pub(crate) struct Condition {
 pub(crate) enum Test {
     AtLeast(i128),
     AtMost(i128),
-    OfInteger(Arc<dyn OfInteger>),
+    OfInteger(Arc<dyn Fn(i128) -> bool + Send + Sync>),
     OfValue(Arc<OfValue>),
     /// Of the integers of the term and of another term.
     OfPair(usize, Arc<dyn Fn(i128, i128) -> bool + Send + Sync>),
-}
-
-/// A test of one integer, or of many in one loop.
-pub(crate) trait OfInteger: Send + Sync {
-    fn holds(&self, n: i128) -> bool;
-    fn exclude(&self, negated: bool, numbers: &[i64], all: &mut [Option<bool>]);
-}
-
-impl<F: Fn(i128) -> bool + Send + Sync> OfInteger for F {
-    fn holds(&self, n: i128) -> bool {
-        self(n)
-    }
-
-    fn exclude(&self, negated: bool, numbers: &[i64], all: &mut [Option<bool>]) {
-        for (n, all) in numbers.iter().zip(all) {
-            if self((*n).into()) == negated {
-                *all = Some(false);
-            }
-        }
-    }
 }
 
 /// `None` if the value is missing.
@@ -88,20 +68,28 @@ impl Condition {
                 }
             },
             Test::OfValue(test) => test(&first),
-            Test::OfInteger(test) => first.integer().map(|n| test.holds(n)),
-            Test::AtLeast(least) => first.integer().map(|n| n >= *least),
-            Test::AtMost(most) => first.integer().map(|n| n <= *most),
+            _ => first.integer().and_then(|n| self.tested(n)),
         };
         Some(tested.is_some_and(|tested| tested != self.negated))
     }
 
+    /// The result of a test of one integer.
+    #[inline]
+    fn tested(&self, n: i128) -> Option<bool> {
+        match &self.test {
+            Test::AtLeast(least) => Some(n >= *least),
+            Test::AtMost(most) => Some(n <= *most),
+            Test::OfInteger(test) => Some(test(n)),
+            Test::OfValue(_) | Test::OfPair(..) => None,
+        }
+    }
+
     /// Writes `Some(false)` for each integer for which it does not hold.
     pub(crate) fn exclude(&self, numbers: &[i64], all: &mut [Option<bool>]) {
-        match self.test {
-            Test::AtLeast(least) => (|n| n >= least).exclude(false, numbers, all),
-            Test::AtMost(most) => (|n| n <= most).exclude(false, numbers, all),
-            Test::OfInteger(ref test) => test.exclude(self.negated, numbers, all),
-            Test::OfValue(_) | Test::OfPair(..) => {}
+        for (n, all) in numbers.iter().zip(all) {
+            if self.tested((*n).into()) == Some(self.negated) {
+                *all = Some(false);
+            }
         }
     }
 

@@ -37,12 +37,6 @@ pub(crate) struct Example {
     pub(crate) values: Vec<Value>,
 }
 
-impl Example {
-    pub(crate) fn mistake(&self) -> Option<&Mistake> {
-        self.wrong.as_ref().map(|wrong| &wrong.mistake)
-    }
-}
-
 /// What a sample is of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum SampleOf {
@@ -77,8 +71,6 @@ pub(crate) struct Evidence {
     pub(super) digest: Digest,
     pub(super) mistakes: BTreeMap<Mistake, u64>,
     pub(super) differences: Differences,
-    /// All inputs, in [`Purpose::KeepAll`](super::explainer::Purpose::KeepAll).
-    pub(super) all: BTreeMap<u128, Example>,
     samples: [BTreeMap<Key, Example>; 5],
 }
 
@@ -107,7 +99,6 @@ impl Evidence {
             *self.mistakes.entry(mistake).or_default() += times;
         }
         self.differences.merge(other.differences);
-        self.all.extend(other.all);
         let all = [Wrong, Right, Edges, Counterexamples, First];
         for (of, sample) in all.into_iter().zip(other.samples) {
             for known in sample.into_values() {

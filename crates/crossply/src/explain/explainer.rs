@@ -11,10 +11,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::change::Change;
-use super::evidence::{Evidence, Example, Mistake, SampleOf, Wrong};
+use super::evidence::{Evidence, Example, SampleOf, Wrong};
 use super::judged::{Judged, Terms};
 use super::rule::{self, Rule};
-use super::search::SearchResult;
 use crate::any_vec::AnyVec;
 use crate::definition::{Applies, Definition, Misreading, Reader};
 use crate::failure::catch_panic;
@@ -26,18 +25,8 @@ pub(crate) struct Explainer<'a> {
     pub(crate) check: &'a Definition,
     pub(crate) terms: Terms,
     pub(crate) suspects: Vec<Suspect>,
-    pub(crate) purpose: Purpose,
-}
-
-/// The purpose of a pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// Keep all inputs, because there are few.
-    KeepAll,
-    /// Take samples.
-    Sample,
-    /// Test the rules and changes that fit the samples.
-    Test,
+    /// Whether this is the first pass, which takes samples. Later ones test the rules and changes that fit these.
+    pub(crate) is_first: bool,
 }
 
 /// A wrong solver, and what may explain its answers.
@@ -59,9 +48,8 @@ pub(crate) struct Suspect {
     pub(super) evidence: Mutex<Evidence>,
     /// The examples that the search uses.
     pub(super) sample: BTreeMap<u128, Example>,
-    /// All inputs, if these are few.
-    pub(super) all: BTreeMap<u128, Example>,
-    pub(crate) found: SearchResult,
+    /// The evidence of the last pass over all answers.
+    pub(crate) found: Evidence,
     /// Whether the search has ended.
     pub(super) is_done: bool,
 }
@@ -121,20 +109,6 @@ impl TestedRule {
             covered: 0.into(),
         }
     }
-
-    /// Tests the rule on an input, for which it `holds` or not. Returns whether that refutes the rule.
-    #[inline]
-    pub(super) fn test(&self, holds: Option<bool>, mistake: Option<&Mistake>) -> bool {
-        let is_wrong = self.rule.is_about(mistake);
-        if holds == Some(true) && self.rule.counts(is_wrong) {
-            self.covered.fetch_add(1, Relaxed);
-        }
-        let is_refuted = self.rule.is_refuted(holds, is_wrong);
-        if is_refuted {
-            self.is_refuted.store(true, Relaxed);
-        }
-        is_refuted
-    }
 }
 
 impl Collector<'_> {
@@ -158,7 +132,7 @@ impl Collector<'_> {
             }
             self.try_misreadings(n, &judged);
             self.count_wrong(n, &judged, &wrong);
-            if explainer.purpose != Purpose::Test {
+            if explainer.is_first {
                 self.sample(n, &judged, &wrong);
             }
         }
@@ -182,7 +156,6 @@ impl Collector<'_> {
             (_, Some(Ordering::Less)) => "gives a lower answer".into(),
             (_, Some(Ordering::Greater)) if is_known => "gives too high an answer".into(),
             (_, Some(Ordering::Greater)) => "gives a higher answer".into(),
-            (_, Some(Ordering::Equal)) if pair.is_zero() => "gives a zero of another sign".into(),
             _ => "gives another answer".into(),
         };
         Wrong {
@@ -202,8 +175,12 @@ impl Collector<'_> {
             return;
         }
         for (row, wrong) in rows(judged, wrong) {
-            let mistake = wrong.map(|wrong| &wrong.mistake);
-            if tried.test(holds[row], mistake) {
+            let is_wrong = rule.is_about(wrong.map(|wrong| &wrong.mistake));
+            if holds[row] == Some(true) && rule.counts(is_wrong) {
+                tried.covered.fetch_add(1, Relaxed);
+            }
+            if rule.is_refuted(holds[row], is_wrong) {
+                tried.is_refuted.store(true, Relaxed);
                 let example = || terms.example(judged, row, wrong);
                 evidence.keep(SampleOf::Counterexamples, judged.number(row), example);
             }
@@ -271,7 +248,7 @@ impl Collector<'_> {
                 Applies::WhereWrong => is_wrong,
                 Applies::InOrder => true,
                 // While sampling, wrong rows and the first row of each batch are enough.
-                Applies::Everywhere => explainer.purpose != Purpose::Sample || is_wrong || row == 0,
+                Applies::Everywhere => !explainer.is_first || is_wrong || row == 0,
             };
             let mut rows = judged.rows();
             if !rows.all(|(row, is_wrong)| !is_tested(row, is_wrong) || is_same(reader, row)) {
@@ -310,9 +287,6 @@ impl Collector<'_> {
             if let Some(before) = before.filter(|(_, wrong)| wrong.is_some() != this.1.is_some()) {
                 keep(SampleOf::Edges, before);
                 keep(SampleOf::Edges, this);
-            }
-            if self.explainer.purpose == Purpose::KeepAll {
-                evidence.all.insert(number(this), example(this));
             }
         }
     }

@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::condition::{all_of, listed};
 use super::evidence::{Mistake, NAMED};
+use super::explainer::Suspect;
+use super::judged::Terms;
 use super::rule::{Claim, Rule};
-use super::search::SearchResult;
 use crate::definition::Definition;
 use crate::failure::catch_panic;
-use crate::feature::AnyFeature;
 use crate::wide::count;
 
 /// The most kinds of mistakes that a text names.
@@ -199,110 +200,96 @@ pub enum Explanation {
 /// Writes a [`Fault`]: the words of its sentences, and the context that they need.
 pub(crate) struct FaultWriter<'a> {
     pub(crate) check: &'a Definition,
-    /// The name of the solver.
-    pub(crate) solver: &'a str,
+    pub(crate) suspect: &'a Suspect,
+    pub(crate) terms: &'a Terms,
     /// The first words: "fast is wrong", "fast and slow differ".
     pub(crate) headline: String,
     /// The same in later sentences: "it is wrong", "they differ".
     pub(crate) clause: &'a str,
     /// "it", or the name of the solver.
     pub(crate) it: &'a str,
-    /// The name of the right answer.
-    pub(crate) right: &'a str,
     /// The answered inputs, as in "1,000 numbers".
     pub(crate) scope: String,
     /// Whether the domain has inputs without an answer.
     pub(crate) is_partial: bool,
     /// Whether the second run found the same wrong inputs.
     pub(crate) is_steady: bool,
-    /// The number of wrong answers in the first run.
-    pub(crate) counted: u64,
 }
 
 impl FaultWriter<'_> {
-    pub(crate) fn fault(&self, found: &SearchResult, terms: &[AnyFeature]) -> Fault {
-        let evidence = &found.evidence;
-        let wrong = if self.is_steady {
-            evidence.wrong
-        } else {
-            self.counted
-        };
+    pub(crate) fn fault(&self) -> Fault {
+        let (suspect, evidence) = (self.suspect, &self.suspect.found);
+        // A solver that remembers earlier inputs is not steady, but a misreading may explain its memory.
+        let as_if = suspect.as_if();
         let mut fault = Fault {
-            solver: self.solver.to_owned(),
+            solver: self.check.solvers[suspect.solver].name.clone(),
             judged: evidence.judged,
-            wrong,
+            wrong: suspect.wrong,
             how: Vec::new(),
             pairs: Vec::new(),
-            explanation: Explanation::Unsteady,
+            explanation: as_if.map_or(Explanation::Unsteady, |words| {
+                Explanation::Misreading(words.to_owned())
+            }),
             in_common: None,
             change: None,
             largest: None,
             text: String::new(),
         };
-        // A solver that remembers earlier inputs is not steady, but a misreading may explain its memory.
-        if let Some(words) = &found.as_if {
-            fault.explanation = Explanation::Misreading(words.clone());
-        }
         if self.is_steady {
-            self.explain(&mut fault, found, terms);
+            fault.wrong = evidence.wrong;
+            self.explain(&mut fault);
         }
         fault.text = self.text(&fault);
-        let panics = found.panics.iter().map(|&(term, number)| {
-            let (fact, input) = (&terms[term].name, self.shown(number));
-            format!("\nThe fact `{fact}` panics on {input}.")
-        });
-        fault.text.extend(panics);
+        for (fact, number) in suspect.panics(self.terms) {
+            let input = self.shown(number);
+            fault.text += &format!("\nThe fact `{fact}` panics on {input}.");
+        }
         fault
     }
 
-    fn explain(&self, fault: &mut Fault, found: &SearchResult, terms: &[AnyFeature]) {
-        let evidence = &found.evidence;
-        let words = |rule: &Rule| {
-            let case = |conditions: &Vec<_>| all_of(conditions, terms);
-            let cases: Vec<_> = rule.cases.iter().map(case).collect();
-            cases.join(", or where ")
-        };
-        let rules = || found.rules.iter();
-        let of_all = || rules().filter(|(rule, _)| rule.mistake.is_none());
-        let rule_of = |claim| of_all().find(|(rule, _)| rule.claim == claim);
-        let only_where = |mistake: &Mistake| {
-            let its = |(rule, _): &&(Rule, u64)| rule.mistake.as_ref() == Some(mistake);
-            rules().find(its).map(|(rule, _)| words(rule))
+    fn explain(&self, fault: &mut Fault) {
+        let (suspect, evidence) = (self.suspect, &self.suspect.found);
+        // The words of a rule, and how many inputs its sentence counts.
+        let rule_of = |claim, mistake: Option<&Mistake>| {
+            let mut rules = suspect.rules();
+            let is_it = |rule: &Rule| rule.claim == claim && rule.mistake.as_ref() == mistake;
+            let tried = rules.find(|tried| is_it(&tried.rule))?;
+            let cases = tried.rule.cases.iter();
+            let cases: Vec<_> = cases.map(|all| all_of(all, &self.terms.list)).collect();
+            Some((cases.join(", or where "), tried.covered.load(Relaxed)))
         };
         let how = evidence.mistakes.iter().map(|(mistake, answers)| How {
             mistake: mistake.clone(),
             answers: *answers,
-            only_where: only_where(mistake),
+            only_where: rule_of(Claim::Wrong, Some(mistake)).map(|(words, _)| words),
         });
         fault.how = how.collect();
         fault.how.sort_by_key(|how| Reverse(how.answers));
         let first = evidence.first().map(|number| self.shown(number)).collect();
-        if found.as_if.is_some() {
+        if suspect.as_if().is_some() {
             return;
         }
         fault.explanation = if evidence.wrong == evidence.judged {
             Explanation::Everything
-        } else if let Some((rule, _)) = rule_of(Claim::Wrong) {
-            Explanation::WrongWhere(words(rule))
-        } else if let Some((rule, _)) = rule_of(Claim::Right) {
-            Explanation::RightWhere(words(rule))
+        } else if let Some((words, _)) = rule_of(Claim::Wrong, None) {
+            Explanation::WrongWhere(words)
+        } else if let Some((words, _)) = rule_of(Claim::Right, None) {
+            Explanation::RightWhere(words)
         } else if evidence.wrong <= NAMED as u64 {
             Explanation::Inputs(first)
-        } else if let Some((rule, covered)) = rule_of(Claim::SomeWrong)
-            && *covered < evidence.wrong
+        } else if let Some((conditions, of_these)) = rule_of(Claim::SomeWrong, None)
+            && of_these < evidence.wrong
         {
             Explanation::PartlyWhere {
-                conditions: words(rule),
-                of_these: *covered,
+                conditions,
+                of_these,
             }
         } else {
             Explanation::None(first)
         };
-        fault.in_common = rule_of(Claim::AllWrong).map(|(rule, others)| InCommon {
-            conditions: words(rule),
-            others: *others,
-        });
-        fault.change.clone_from(&found.change);
+        let in_common = rule_of(Claim::AllWrong, None);
+        fault.in_common = in_common.map(|(conditions, others)| InCommon { conditions, others });
+        fault.change = suspect.change(&self.terms.right);
         let pairs = evidence.differences.pairs();
         if pairs.len() > 1 && evidence.wrong >= WRONG_PER_PAIR * pairs.len() as u64 {
             let pairs = pairs.into_iter().map(|counted| {
@@ -339,7 +326,7 @@ impl FaultWriter<'_> {
             lines.push(how(it, &fault.how));
         }
         if !fault.pairs.is_empty() {
-            lines.push(format!("Instead of {}, {it} gives:", self.right));
+            lines.push(format!("Instead of {}, {it} gives:", self.terms.right));
         }
         let pairs = fault.pairs.iter().map(|pair| {
             let [first, times] = [&pair.first, &count(pair.answers).to_string()];

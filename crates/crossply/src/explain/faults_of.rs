@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::explainer::{Explainer, Purpose, Suspect};
+use super::explainer::{Explainer, Suspect};
 use super::fault::{Fault, FaultWriter};
 use super::judged::Terms;
 use super::search::explain;
@@ -19,9 +19,6 @@ use crate::wide::count;
 
 /// The most inputs that the sampling pass covers.
 const MAX_SAMPLED: u64 = 1 << 20;
-
-/// The most values of terms to keep in memory: some tens of megabytes.
-const MAX_KEPT_VALUES: u64 = 1 << 20;
 
 /// From this many inputs on, the listener is told of the second run.
 const LONG_RUN: u64 = 1 << 24;
@@ -67,13 +64,11 @@ pub(crate) fn faults_of(
         .map(|(found, batch)| judge_again(check, found, batch))
         .collect();
     judged_again.retain(|(_, verdicts)| verdicts.has_some());
-    // A fresh instance of the solver is right about some of them.
-    let has_memory = judged_again.len() < kept.len();
     let vocabulary = vocabulary_of(check);
     let terms = Terms::new(check, &vocabulary);
     let suspects = wrong_solvers.into_iter().map(|(solver, wrong)| {
         let (domain, truth) = (&check.domain, truth_of(check, solver));
-        let usual = usual_misreadings(domain, &vocabulary, &truth, has_memory);
+        let usual = usual_misreadings(domain, &vocabulary, &truth);
         let misreadings = vocabulary.misreadings.iter().cloned().chain(usual);
         Suspect {
             solver,
@@ -85,24 +80,18 @@ pub(crate) fn faults_of(
             ..Suspect::default()
         }
     });
-    let compared = findings.counts.compared;
-    let values = compared.total().saturating_mul(terms.list.len() as u64);
-    let is_kept = compared.drawn == 0 && values <= MAX_KEPT_VALUES;
+    let inputs = findings.counts.compared.total();
     let mut explainer = Explainer {
         check,
         suspects: suspects.collect(),
         terms,
-        purpose: if is_kept {
-            Purpose::KeepAll
-        } else {
-            Purpose::Sample
-        },
+        is_first: true,
     };
-    if compared.total() >= LONG_RUN {
-        (first.listener)(Progress::Waiting(SECOND_RUN));
+    if inputs >= LONG_RUN {
+        (first.listener)(Progress::Explaining(SECOND_RUN));
     }
-    let sampled = compared.total().div_ceil(MAX_SAMPLED);
-    explain(&mut explainer, compared.total(), sampled, &|pass, part| {
+    let sampled = inputs.div_ceil(MAX_SAMPLED);
+    explain(&mut explainer, inputs, sampled, &|pass, part| {
         let mut run = Run {
             shard: shard.one_of(part),
             interrupt: first.interrupt,
@@ -117,7 +106,7 @@ pub(crate) fn faults_of(
             None,
         );
         let rerun = rerun.expect("there is no journal");
-        if pass.purpose == Purpose::Sample {
+        if pass.is_first {
             // Last, because the first inputs of the domain refute most misreadings at the least cost.
             for (comparison, verdicts) in &judged_again {
                 pass.collector().see(comparison, Some(verdicts));
@@ -128,18 +117,17 @@ pub(crate) fn faults_of(
             _ => Ok(()),
         }
     })?;
-    let (terms, suspects) = (&explainer.terms, explainer.suspects.into_iter());
-    let faults = suspects.filter_map(|suspect| {
-        let writer = writer_of(&suspect, check, findings, terms, plan, shard);
+    let faults = explainer.suspects.iter().filter_map(|suspect| {
+        let writer = writer_of(suspect, check, findings, &explainer.terms, plan, shard);
         // Without a wrong answer in this run, only relations or batches showed the fault.
-        let has_fault = !writer.is_steady || suspect.found.evidence.wrong > 0;
-        has_fault.then(|| writer.fault(&suspect.found, &terms.list))
+        let has_fault = !writer.is_steady || suspect.found.wrong > 0;
+        has_fault.then(|| writer.fault())
     });
     Ok(faults.collect())
 }
 
 fn writer_of<'a>(
-    suspect: &Suspect,
+    suspect: &'a Suspect,
     check: &'a Definition,
     findings: &Findings,
     terms: &'a Terms,
@@ -158,15 +146,14 @@ fn writer_of<'a>(
     let both = format!("{} and {solver}", check.solvers[0].name);
     FaultWriter {
         check,
-        solver,
+        suspect,
+        terms,
         headline: format!("{} {verb}", if are_two { &both } else { solver }),
         clause,
         it: if are_two { solver } else { "it" },
-        right: &terms.right,
         scope: scope(findings, suspect, plan, shard, &terms.parts()),
-        is_partial: !suspect.covers_domain || suspect.found.evidence.judged < suspect.answered,
-        is_steady: counts.inputs_of_these == suspect.found.evidence.digest,
-        counted: suspect.wrong,
+        is_partial: !suspect.covers_domain || suspect.found.judged < suspect.answered,
+        is_steady: counts.inputs_of_these == suspect.found.digest,
     }
 }
 
@@ -255,30 +242,18 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard, part
         Shard::WHOLE => String::new(),
         shard => format!(" in part {shard} of the run"),
     };
+    let judged = suspect.found.judged;
     let drawn = match (compared.in_order, compared.drawn) {
-        (_, 0) => String::new(),
-        (0, _) => " drawn at random".to_owned(),
+        (_, 0) => "",
+        (0, _) => " drawn at random",
         // The run may draw an input for slow solvers that the others also answer in order.
-        (_, drawn) => {
-            let twice = if plan.may_repeat() {
-                " and perhaps counted twice"
-            } else {
-                ""
-            };
-            format!(", {} of them drawn at random{twice}", count(drawn))
-        }
+        _ if plan.may_repeat() => ", some of them drawn at random and perhaps counted twice",
+        // Perhaps none of those that could be judged.
+        _ if judged < all => "",
+        _ => ", some of them drawn at random",
     };
-    let found = &suspect.found;
-    if found.evidence.judged < all {
-        let judged = count(found.evidence.judged);
-        // The run does not count how many of the judged inputs were drawn.
-        let drawn = match compared.in_order {
-            0 => drawn,
-            _ if plan.may_repeat() => {
-                ", some of them drawn at random and perhaps counted twice".to_owned()
-            }
-            _ => String::new(),
-        };
+    if judged < all {
+        let judged = count(judged);
         return format!("the {judged} {nouns} whose right answer is known{part}{drawn}");
     }
     let is_first = findings.ended == Ended::Completed

@@ -5,7 +5,7 @@ use super::condition::{Condition, Test};
 use super::cover::{MOST, cheapest_cover};
 use super::evidence::{Evidence, Example, Mistake, NAMED};
 use super::judged::Terms;
-use crate::feature::{AnyFeature, Value};
+use crate::feature::AnyFeature;
 
 /// A rule has to cost this many bits less than a list of the wrong inputs: then it fits by chance once in a thousand times.
 pub(super) const MARGIN: f64 = 10.0;
@@ -91,13 +91,6 @@ impl Rule {
         rules
     }
 
-    /// Whether it holds for these values of the terms; `None` if that is unknown.
-    pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> Option<bool> {
-        let cases = self.cases.iter();
-        let fails = all(cases.map(|conditions| all_hold(conditions, &value).map(|holds| !holds)));
-        fails.map(|fails| !fails)
-    }
-
     /// Whether the rule counts an answer with this mistake as wrong.
     pub(crate) fn is_about(&self, mistake: Option<&Mistake>) -> bool {
         mistake.is_some() && (self.mistake.is_none() || self.mistake.as_ref() == mistake)
@@ -157,7 +150,7 @@ fn exact(sample: &Sample<'_>) -> Option<Rule> {
 
 /// A rule for where the solver makes this mistake.
 fn of_mistake(sample: &Sample<'_>, mistake: &Mistake, times: u64) -> Option<Rule> {
-    let is_made = |one: &&Example| one.mistake() == Some(mistake);
+    let is_made = |one: &&Example| matches!(&one.wrong, Some(wrong) if wrong.mistake == *mistake);
     let examples = sample.wrong.iter().chain(&sample.right);
     let (made, others): (Vec<&Example>, Vec<_>) = examples.partition(|one| is_made(one));
     let limit = bits_of_choice(sample.evidence.judged, times) - MARGIN;
@@ -258,21 +251,8 @@ fn widen(conditions: &mut [Condition], wrong: &[&Example], right: &[&Example]) {
 }
 
 fn all_hold_for(conditions: &[Condition], example: &Example) -> bool {
-    all_hold(conditions, &|term| example.values[term].clone()) == Some(true)
-}
-
-fn all_hold(conditions: &[Condition], value: &impl Fn(usize) -> Value) -> Option<bool> {
-    all(conditions.iter().map(|condition| condition.holds(value)))
-}
-
-/// Kleene's conjunction: `Some(false)` if one is false, otherwise `None` if one is unknown.
-fn all(mut several: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    let mut known = Some(true);
-    let is_false = several.any(|one| {
-        known = known.and(one);
-        one == Some(false)
-    });
-    if is_false { Some(false) } else { known }
+    let holds = |one: &Condition| one.holds(|term| example.values[term].clone());
+    conditions.iter().all(|one| holds(one) == Some(true))
 }
 
 /// The cheapest conditions that hold for all positive and no negative examples, and their cost.

@@ -5,8 +5,8 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::change::{Change, Pair};
-use super::evidence::{Evidence, SampleOf};
-use super::explainer::{Explainer, Purpose, Suspect, TestedRule, is_alive};
+use super::evidence::Evidence;
+use super::explainer::{Explainer, Suspect, TestedRule, is_alive};
 use super::judged::Terms;
 use super::rule::{MARGIN, Rule, Sample, bits_of_choice};
 use crate::feature::{Kind, Value};
@@ -30,20 +30,6 @@ const PARTIAL: u64 = 4;
 /// Passes the answers to an explainer: all of them for 1, one part of `n` for `n`.
 pub(crate) type Pass<'a> = dyn Fn(&Explainer<'_>, u64) -> Result<(), Ended> + 'a;
 
-/// What the search found out about a solver.
-#[derive(Default)]
-pub(crate) struct SearchResult {
-    pub(crate) evidence: Evidence,
-    /// The misreading that gives all answers, as the words after "as if".
-    pub(crate) as_if: Option<String>,
-    /// The rules that hold for all answers, with the numbers of inputs that their sentences report.
-    pub(crate) rules: Vec<(Rule, u64)>,
-    /// The change that gives all wrong answers, in words.
-    pub(crate) change: Option<String>,
-    /// The terms of facts that panic, each with the number of an input on which it does.
-    pub(crate) panics: Vec<(usize, u128)>,
-}
-
 /// Explains each suspect in a run of `inputs` inputs, after a first pass over one part of `sampled`.
 pub(crate) fn explain(
     explainer: &mut Explainer<'_>,
@@ -52,8 +38,7 @@ pub(crate) fn explain(
     pass: &Pass<'_>,
 ) -> Result<(), Ended> {
     pass(explainer, sampled)?;
-    let is_kept = explainer.purpose == Purpose::KeepAll;
-    explainer.purpose = Purpose::Test;
+    explainer.is_first = false;
     for suspect in &mut explainer.suspects {
         suspect.begin(sampled > 1);
     }
@@ -73,16 +58,12 @@ pub(crate) fn explain(
         for suspect in &mut open {
             suspect.try_next(&explainer.terms);
         }
-        if is_kept {
-            open.into_iter().for_each(Suspect::test_kept);
-        } else {
-            pass(explainer, part)?;
-        }
+        pass(explainer, part)?;
         let suspects = explainer.suspects.iter_mut();
         for suspect in suspects.filter(|suspect| !suspect.is_done) {
             let evidence = suspect.take_evidence();
             if part == 1 {
-                suspect.conclude(&explainer.terms, evidence);
+                suspect.conclude(evidence);
             }
         }
     }
@@ -109,21 +90,21 @@ impl Suspect {
     /// too many rules fit them, and each would cost a pass.
     fn begin(&mut self, is_part: bool) {
         let mut evidence = self.take_evidence();
-        self.all = mem::take(&mut evidence.all);
         self.is_done = is_part && evidence.first().len() as u64 == self.wrong;
         if self.is_done {
             evidence = evidence.of_first();
+            self.misreadings.clear();
         }
-        if self.all.is_empty() {
-            (evidence.judged, evidence.wrong) = (self.answered, self.wrong);
-        }
-        self.found.evidence = evidence;
+        (evidence.judged, evidence.wrong) = (self.answered, self.wrong);
+        self.found = evidence;
     }
 
     /// Chooses the changes and rules for the next pass: those that fit the evidence.
     fn try_next(&mut self, terms: &Terms) {
-        let examples = self.all.values().chain(self.sample.values());
-        let answers = examples.filter_map(|example| example.wrong.as_ref());
+        let answers = self
+            .sample
+            .values()
+            .filter_map(|example| example.wrong.as_ref());
         // A check with its own words for mistakes has no pairs, and needs no change.
         let pairs: Option<Vec<&Pair>> = answers.map(|wrong| wrong.answers.as_ref()).collect();
         let changes = match pairs {
@@ -135,7 +116,7 @@ impl Suspect {
         let (wrong, right) = examples.partition(|one| one.wrong.is_some());
         let rules = Rule::all(&Sample {
             terms,
-            evidence: &self.found.evidence,
+            evidence: &self.found,
             wrong,
             right,
             covers_domain: self.covers_domain,
@@ -143,55 +124,54 @@ impl Suspect {
         self.rules = rules.into_iter().map(TestedRule::new).collect();
     }
 
-    /// Tests the rules on the inputs in memory, instead of a pass.
-    fn test_kept(&mut self) {
-        let shared = self.evidence.get_mut();
-        let evidence = shared.unwrap_or_else(PoisonError::into_inner);
-        *evidence = mem::take(&mut self.found.evidence);
-        for one in self.all.values() {
-            for tried in &self.rules {
-                let holds = tried.rule.holds(|term| one.values[term].clone());
-                if tried.test(holds, one.mistake()) {
-                    evidence.keep(SampleOf::Counterexamples, one.number, || one.clone());
-                }
-            }
-        }
+    /// Ends the search, if no answer of the last pass has refuted a rule.
+    fn conclude(&mut self, evidence: Evidence) {
+        self.found = evidence;
+        let is_open = self.rules().count() < self.rules.len();
+        self.is_done = self.as_if().is_some() || !is_open;
     }
 
-    /// Records what no answer has refuted.
-    fn conclude(&mut self, terms: &Terms, evidence: Evidence) {
-        // A misreading also has to match the wrong answers themselves: at least a bit for each.
-        let bits = bits_of_choice(evidence.judged, evidence.wrong) + evidence.wrong as f64;
-        let is_unlikely = (self.misreadings.len() as f64).log2() + MARGIN <= bits;
-        let misread = |everywhere: bool| {
-            let alive = self.misreadings.iter().filter(|tried| is_alive(tried));
-            let mut misreadings = alive.map(|(misreading, _)| misreading);
-            let found = misreadings.find(|one| one.is_everywhere() == everywhere)?;
-            is_unlikely.then(|| found.words.clone())
-        };
-        let as_if = misread(true);
-        // A change of the right answer says more than the answer to another input.
-        let change = match self.changes.iter().find(|tried| is_alive(tried)) {
-            Some((change, _)) => Some(change.words(&terms.right)),
-            None => misread(false).filter(|_| evidence.wrong >= MIN_CHANGED),
-        };
-        let is_refuted = |tried: &&TestedRule| tried.is_refuted.load(Relaxed);
-        self.is_done = as_if.is_some() || !self.rules.iter().any(|tried| is_refuted(&tried));
-        let survivors = self.rules.iter().filter(|tried| !is_refuted(tried));
-        let rules = survivors.map(|tried| (tried.rule.clone(), tried.covered.load(Relaxed)));
+    /// The rules that no answer has refuted.
+    pub(super) fn rules(&self) -> impl Iterator<Item = &TestedRule> {
+        let rules = self.rules.iter();
+        rules.filter(|tried| !tried.is_refuted.load(Relaxed))
+    }
+
+    /// The facts that panic, each with the number of an input on which it does.
+    pub(super) fn panics<'a>(&'a self, terms: &'a Terms) -> impl Iterator<Item = (&'a str, u128)> {
         let of_inputs = terms.list[..terms.of_inputs()].iter().enumerate();
         let facts = of_inputs.filter(|(_, term)| term.kind == Kind::Fact);
-        let panics = facts.filter_map(|(term, _)| {
+        facts.filter_map(|(term, fact)| {
             let mut examples = self.sample.values();
-            let undefined = examples.find(|one| one.values[term] == Value::Unknown)?;
-            Some((term, undefined.number))
-        });
-        self.found = SearchResult {
-            panics: panics.collect(),
-            evidence,
-            as_if,
-            rules: rules.collect(),
-            change,
-        };
+            let unknown = examples.find(|one| one.values[term] == Value::Unknown)?;
+            Some((&*fact.name, unknown.number))
+        })
+    }
+
+    /// The misreading that gives all answers, as the words after "as if".
+    pub(super) fn as_if(&self) -> Option<&str> {
+        self.misread(true)
+    }
+
+    /// The change that gives all wrong answers, in words. A change of the right answer, which is called `right`, says more
+    /// than the answer to another input.
+    pub(super) fn change(&self, right: &str) -> Option<String> {
+        let mut changes = self.changes.iter().filter(|tried| is_alive(tried));
+        let change = changes.next().map(|(change, _)| change.words(right));
+        change.or_else(|| {
+            let words = self.misread(false)?;
+            (self.found.wrong >= MIN_CHANGED).then(|| words.to_owned())
+        })
+    }
+
+    /// The misreading that gives all answers, or all wrong ones, unless it may fit by chance.
+    fn misread(&self, everywhere: bool) -> Option<&str> {
+        let Evidence { judged, wrong, .. } = self.found;
+        // It also has to match the wrong answers themselves: at least a bit for each.
+        let bits = bits_of_choice(judged, wrong) + wrong as f64;
+        let is_unlikely = (self.misreadings.len() as f64).log2() + MARGIN <= bits;
+        let mut alive = self.misreadings.iter().filter(|tried| is_alive(tried));
+        let found = alive.find(|(one, _)| one.is_everywhere() == everywhere);
+        found.filter(|_| is_unlikely).map(|(one, _)| &*one.words)
     }
 }

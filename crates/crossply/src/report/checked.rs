@@ -5,7 +5,6 @@
 
 use std::mem;
 
-use super::map::axes_of;
 use crate::content::Axis;
 use crate::definition::Outline;
 use crate::digest::Digest;
@@ -131,6 +130,10 @@ impl Checked {
                 record: record.map(|&(_, digest)| digest),
             }
         });
+        let axes = outline.axes.iter().map(|axis| Axis {
+            part: axis.name.clone(),
+            cells: axis.ends.clone(),
+        });
         let is_complete = findings.ended == Ended::Completed && findings.counts.trouble.is_none();
         let scope = Scope {
             inputs_are: [outline.noun.clone(), outline.nouns.clone()],
@@ -148,7 +151,7 @@ impl Checked {
             only: outline.only.clone(),
             inputs: (!outline.is_drawn).then_some(Wide(outline.len)),
             sections: sections.collect(),
-            axes: axes_of(outline),
+            axes: axes.collect(),
             counts: findings.counts.clone(),
         };
         let mut checked = Checked {

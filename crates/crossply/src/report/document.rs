@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::formats::{Banner, Report};
 use super::wrong::Presentation;
-use super::{Checked, Detail, count};
+use super::{Checked, Detail};
 use crate::content::Block;
 use crate::error::CheckError;
 use crate::run::Ended;
@@ -76,37 +76,26 @@ impl Report for CheckReport<'_> {
 
     fn conclusion(&self) -> (Banner, String) {
         let checks = &self.document.checks;
-        if let Some(trouble) = checks
+        let mut troubles = checks
             .iter()
-            .find_map(|one| one.scope.counts.trouble.as_ref())
-        {
+            .filter_map(|one| one.scope.counts.trouble.as_ref());
+        if let Some(trouble) = troubles.next() {
             return (Banner::Wrong, format!("No result: {trouble}."));
-        }
-        let wrong: u64 = checks.iter().map(|one| one.scope.counts.wrong()).sum();
-        if wrong > 1 {
-            return (
-                Banner::Wrong,
-                format!("{} answers are wrong.", count(wrong)),
-            );
         }
         let any = |is: fn(&Checked) -> bool| checks.iter().any(is);
         let (banner, text) = if any(|one| !one.simplest.is_empty()) {
-            (Banner::Wrong, "An answer is wrong.")
+            (Banner::Wrong, "At least one answer is wrong.")
         } else if any(|one| !one.agree) {
             (Banner::Wrong, "The answers are not those on record.")
         } else if checks.is_empty() {
             (Banner::Open, "Nothing was checked.")
         } else if any(|one| !one.scope.missing.is_empty()) {
-            let text = "Parts are missing. The solvers agree on all inputs that were compared.";
+            let text = "Parts are missing. Nothing is wrong about the others.";
             (Banner::Open, text)
         } else if any(|one| one.ended == Ended::Interrupted) {
-            let text =
-                "Interrupted. Until then the solvers agree on all inputs that were compared.";
-            (Banner::Open, text)
-        } else if checks.iter().all(Checked::has_one_solver) {
-            (Banner::Right, "All answers are right.")
+            (Banner::Open, "Interrupted. Until then nothing is wrong.")
         } else {
-            let text = "The solvers agree on all inputs that were compared.";
+            let text = "Nothing is wrong about the inputs that were compared.";
             (Banner::Right, text)
         };
         (banner, text.to_owned())

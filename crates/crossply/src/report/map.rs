@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 
 use super::Checked;
 use crate::content::{Axis, Block, Map};
-use crate::definition::Outline;
 use crate::run::Grid;
 
 /// How many lines a map has in a terminal.
@@ -27,18 +26,6 @@ pub(crate) fn in_plain_shades(text: &str) -> String {
         place.map_or(letter, |place| PLAIN[place])
     };
     text.chars().map(plain).collect()
-}
-
-/// The axes of a check.
-pub(super) fn axes_of(outline: &Outline) -> Vec<Axis> {
-    let mut axes = Vec::new();
-    for axis in outline.axes.iter() {
-        axes.push(Axis {
-            part: axis.name.clone(),
-            cells: axis.ends.clone(),
-        });
-    }
-    axes
 }
 
 impl Checked {

@@ -24,7 +24,6 @@ pub use document::{CheckDocument, CheckReport, FORMAT};
 pub use misses::Draws;
 pub use text::text;
 pub use wrong::Presentation;
-pub(crate) use wrong::Words;
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

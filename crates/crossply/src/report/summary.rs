@@ -51,10 +51,7 @@ impl Checked {
         let words = match self.truth {
             Some(_) => format!("{the} wrong {nouns} found, by solver:"),
             None if self.has_one_solver() => format!("{the} {nouns} found that fail, by solver:"),
-            None if self.simplest.iter().any(Finding::fails_alike) => {
-                format!("{the} {nouns} found on which solvers disagree or fail:")
-            }
-            None => format!("{the} {nouns} found on which solvers disagree:"),
+            None => format!("{the} {nouns} found on which solvers disagree or fail:"),
         };
         let lines = self.simplest.iter().map(|found| {
             let solvers = found.wrong().collect::<Vec<_>>().join(", ");

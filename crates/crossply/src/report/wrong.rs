@@ -43,9 +43,10 @@ impl Checked {
     pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
         if let Some(found) = self.simplest.first() {
-            let words = self.words();
+            let outline = self.outline();
+            blocks.extend(outline.wrong(found, &outline.named(found), presentation));
             let tally = self.tally();
-            blocks.extend(words.wrong(found, &words.name(found), &tally, presentation));
+            blocks.extend((!tally.is_empty()).then_some(Block::Text(tally)));
             for fault in &self.faults {
                 blocks.push(Block::Text(fault.text.clone()));
                 blocks.extend(self.map(&fault.solver));
@@ -62,105 +63,57 @@ impl Checked {
         blocks
     }
 
-    fn words(&self) -> Words<'_> {
-        let [noun, nouns] = &self.scope.inputs_are;
-        Words {
-            check: &self.check,
-            noun,
-            nouns,
-            sections_are: &self.scope.sections_are,
-            truth: self.truth.as_deref(),
-        }
-    }
-
     /// How often solvers without an explanation are wrong.
     fn tally(&self) -> String {
         let [_, nouns] = &self.scope.inputs_are;
-        let compared = self.scope.counts.compared.total();
-        if compared == 0 {
-            return String::new();
-        }
-        let all = count(compared);
+        let all = count(self.scope.counts.compared.total());
         let is_said = |name: &str| self.faults.iter().any(|fault| fault.solver == *name);
         let solvers = self.scope.counts.solvers.iter();
-        let solvers = solvers.filter(|solver| !is_said(&solver.solver));
-        let alike = &self.scope.counts.alike;
-        let all_fail = alike.values().sum::<u64>();
         let lines = solvers.filter_map(|solver| {
             let (does, times) = match (solver.wrong, solver.alone) {
-                (wrong, 0) if wrong == all_fail => return None,
+                (0, 0) => return None,
                 (0, alone) => ("alone gives another answer", alone),
                 (wrong, _) => ("is wrong", wrong),
             };
             let (name, times) = (&solver.solver, count(times));
-            Some(format!("{name} {does} on {times} of {all} {nouns}."))
+            (!is_said(name)).then(|| format!("{name} {does} on {times} of {all} {nouns}.\n"))
         });
-        let mut lines: Vec<_> = lines.collect();
-        let disagreements = self.scope.counts.disagreements;
-        if lines.is_empty() && self.faults.is_empty() && disagreements > 0 {
-            let times = count(disagreements);
-            lines.push(format!("The solvers disagree on {times} of {all} {nouns}."));
+        lines.collect()
+    }
+
+    /// The outline of the check, as far as sentences about a wrong input need it.
+    fn outline(&self) -> Outline {
+        let [noun, nouns] = self.scope.inputs_are.clone();
+        Outline {
+            name: self.check.clone(),
+            noun,
+            nouns,
+            sections_are: self.scope.sections_are.clone(),
+            truth: self.truth.clone(),
+            ..Outline::default()
         }
-        lines.extend(alike.iter().map(|(kind, &times)| {
-            let (does, times) = (kind.does(), count(times));
-            format!("Every solver {does} on {times} of {all} {nouns}.")
-        }));
-        lines.join("\n")
     }
 }
 
-/// The words with which a check speaks of wrong inputs.
-pub(crate) struct Words<'a> {
-    pub(crate) check: &'a str,
-    pub(crate) noun: &'a str,
-    pub(crate) nouns: &'a str,
-    pub(crate) sections_are: &'a str,
-    /// The name of the trusted answer, if there is one.
-    pub(crate) truth: Option<&'a str>,
-}
-
-impl<'a> Words<'a> {
-    /// Those of a check.
-    pub(crate) fn of(outline: &'a Outline) -> Self {
-        Words {
-            check: &outline.name,
-            noun: &outline.noun,
-            nouns: &outline.nouns,
-            sections_are: &outline.sections_are,
-            truth: outline.truth.as_deref(),
-        }
-    }
-
+impl Outline {
     /// The name of the input in a sentence: its number, and its section.
-    pub(crate) fn name(&self, found: &Finding) -> String {
+    pub(crate) fn named(&self, found: &Finding) -> String {
         let number = format!("{} {}", self.noun, found.index.0);
-        match (&*found.section, self.sections_are) {
+        match (&*found.section, &*self.sections_are) {
             ("", _) => number,
             (section, "") => format!("{number} ({section})"),
             (section, are) => format!("{number} ({are}: {section})"),
         }
     }
 
-    /// A wrong input of this name: the answers, who is wrong, how it was found, and how to reproduce it.
-    pub(crate) fn wrong(
+    /// An input with the answers to it, below a heading; and why the right answer is right.
+    pub(crate) fn answered(
         &self,
         found: &Finding,
-        name: &str,
-        tally: &str,
+        heading: &str,
         presentation: &Presentation<'_>,
-    ) -> Vec<Block> {
-        let answers = &found.answers;
-        let differ = answers.iter().any(|given| given.differs);
-        let what = match (&found.violated, found.contradiction()) {
-            (_, Some(fault)) => format!("{fault} to {name}"),
-            (Some(Violation { relation, .. }), None) => {
-                format!("the relation `{relation}` does not hold for {name}")
-            }
-            _ if differ => format!("the solvers disagree on {name}"),
-            _ if found.fails_alike() => format!("every solver fails on {name}"),
-            _ => format!("the answer to {name} is wrong"),
-        };
-        let facts = answers.iter().map(|given| {
+    ) -> [Vec<Block>; 2] {
+        let facts = found.answers.iter().map(|given| {
             let fact = Fact::new(&given.solver, &given.answer);
             match given.failure {
                 None if given.wrong => fact.marked(Mark::Wrong, "wrong"),
@@ -170,7 +123,7 @@ impl<'a> Words<'a> {
         });
         let truth = self.truth.iter().zip(&found.right);
         let right =
-            truth.map(|(truth, right)| Fact::new(*truth, right).marked(Mark::Right, "right"));
+            truth.map(|(truth, right)| Fact::new(truth, right).marked(Mark::Right, "right"));
         let mut facts: Vec<_> = facts.chain(right).collect();
         let mut texts: Vec<_> = facts.iter_mut().map(|fact| &mut fact.value).collect();
         let is_shortened = shorten(&mut texts);
@@ -181,13 +134,34 @@ impl<'a> Words<'a> {
             },
             |shown| shown(found),
         );
-        let mut blocks = vec![
-            Block::Heading(format!("{}: {what}", self.check)),
+        let blocks = vec![
+            Block::Heading(format!("{}: {heading}", self.name)),
             shown.input,
             Block::Facts(facts),
             Block::Text(is_shortened),
         ];
-        blocks.extend(shown.reason);
+        [blocks, shown.reason]
+    }
+
+    /// A wrong input of this name: the answers, who is wrong, how it was found, and how to reproduce it.
+    pub(crate) fn wrong(
+        &self,
+        found: &Finding,
+        name: &str,
+        presentation: &Presentation<'_>,
+    ) -> Vec<Block> {
+        let differ = found.answers.iter().any(|given| given.differs);
+        let what = match (&found.violated, found.contradiction()) {
+            (_, Some(fault)) => format!("{fault} to {name}"),
+            (Some(Violation { relation, .. }), None) => {
+                format!("the relation `{relation}` does not hold for {name}")
+            }
+            _ if differ => format!("the solvers disagree on {name}"),
+            _ if found.fails_alike() => format!("every solver fails on {name}"),
+            _ => format!("the answer to {name} is wrong"),
+        };
+        let [mut blocks, reason] = self.answered(found, &what, presentation);
+        blocks.extend(reason);
         let violated = found.violated.iter();
         let compared = violated.flat_map(|violated| &violated.compared);
         let compared = compared.map(|(input, answer)| Fact::new(input, answer));
@@ -204,7 +178,7 @@ impl<'a> Words<'a> {
         let command = presentation.command.as_ref();
         let command = command.and_then(|command| command(found));
         let keep = presentation.keep.iter();
-        let mut lines = vec![found.how(self.noun, self.nouns), tally.to_owned()];
+        let mut lines = vec![found.how(&self.noun, &self.nouns)];
         lines.extend(command.map(|command| format!("To reproduce:   {command}")));
         lines.extend(keep.map(|keep| format!("To keep it:     {keep}")));
         lines.retain(|line| !line.is_empty());
@@ -226,31 +200,29 @@ impl Finding {
         };
         match &self.provenance {
             Provenance::Seen => String::new(),
-            Provenance::Minimised { wrong, simplest } => match (&self.right, simplest) {
-                _ if self.index.0 == 0 => format!("It is the simplest of all {nouns}."),
-                (None, true) => {
-                    format!("It is the simplest: {who} agree on all {nouns} before it.")
-                }
-                (None, false) if self.fails_alike() => {
-                    format!("It is the simplest {noun} found on which {wrong} fails.")
-                }
-                (None, false) => {
-                    format!("It is the simplest {noun} found on which {who} disagree.")
-                }
-                (_, true) => {
-                    format!("It is the simplest: {wrong} is right about all {nouns} before it.")
-                }
-                (_, false) => format!("It is the simplest {noun} found that {wrong} gets wrong."),
-            },
-            Provenance::Shrunk { wrong } => {
+            Provenance::Minimised { .. } if self.index.0 == 0 => {
+                format!("It is the simplest of all {nouns}.")
+            }
+            Provenance::Minimised {
+                wrong,
+                simplest: true,
+            } if self.right.is_some() => {
+                format!("It is the simplest: {wrong} is right about all {nouns} before it.")
+            }
+            Provenance::Minimised { simplest: true, .. } => {
+                format!("It is the simplest: {who} agree on all {nouns} before it.")
+            }
+            Provenance::Minimised { wrong, .. } | Provenance::Shrunk { wrong } => {
                 let found = if self.right.is_some() || self.fails_alike() {
                     format!("that {wrong} gets wrong")
                 } else {
                     format!("on which {who} disagree")
                 };
-                format!(
-                    "It is the simplest {noun} found {found}, shrunk from what the number draws."
-                )
+                let shrunk = match self.provenance {
+                    Provenance::Shrunk { .. } => ", shrunk from what the number draws",
+                    _ => "",
+                };
+                format!("It is the simplest {noun} found {found}{shrunk}.")
             }
             Provenance::DependsOnHistory => match self.batch.len() {
                 0 => format!(

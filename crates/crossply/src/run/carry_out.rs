@@ -59,6 +59,8 @@ pub enum Progress<'a> {
     Done(u64),
     /// The run has waited a long time for a solver. The text names the solver and the inputs.
     Waiting(&'a str),
+    /// Wrong answers are being explained, which may take as long as the run.
+    Explaining(&'a str),
     /// A kept input, which is checked before all others, has a wrong answer again. The run goes on.
     WrongAgain(&'a str),
     /// Writing the journal failed. The run goes on, and tries again.

@@ -199,12 +199,15 @@ impl<'a> Judge<'a> {
         let sections = sections.as_array().into_iter().flatten();
         let drawn: u64 = sections.filter_map(|work| work["drawn"].as_u64()).sum();
         let answered = solver.answered.iter().filter(|is| **is).count();
-        let of_them = format!(", {} of them drawn at random", count(drawn));
         let ends = [
             ("", "", drawn == 0 && known == answered),
             ("", " drawn at random", drawn > 0 && known == answered),
             // Each counts once.
-            ("", &*of_them, drawn > 0 && known == answered),
+            (
+                "",
+                ", some of them drawn at random",
+                drawn > 0 && known == answered,
+            ),
             ("the first ", "", self.scope.keys().copied().eq(0..known)),
             ("the ", " whose right answer is known", known < answered),
         ];

@@ -172,7 +172,9 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let bar = ProgressBar::new(P::NAME, "boards", None);
     let judgement = session.judge(&|progress| match progress {
         Progress::Done(boards) => bar.inc(boards),
-        Progress::Waiting(text) | Progress::WrongAgain(text) => notice(text),
+        Progress::Waiting(text) | Progress::Explaining(text) | Progress::WrongAgain(text) => {
+            notice(text);
+        }
         Progress::Unsaved(_) => {}
     })?;
     bar.finish();
