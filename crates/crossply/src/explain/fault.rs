@@ -329,11 +329,12 @@ impl FaultWriter<'_> {
             lines.push(format!("Instead of {}, {it} gives:", self.terms.right));
         }
         let pairs = fault.pairs.iter().map(|pair| {
-            let [first, times] = [&pair.first, &count(pair.answers).to_string()];
-            format!(
-                "    {} / {}: {times}, first {first}",
-                pair.right, pair.given
-            )
+            let (right, given, first) = (&pair.right, &pair.given, &pair.first);
+            let times = match pair.answers {
+                1 => format!("1 {}", outline.noun),
+                answers => format!("{} {nouns}", count(answers)),
+            };
+            format!("    {given} for {right}, on {times}, first {first}")
         });
         lines.extend(pairs);
         lines.push(match &fault.explanation {

@@ -388,11 +388,16 @@ impl<'a> Judge<'a> {
         let mut counted = BTreeMap::new();
         for &n in &self.wrong {
             let text = |one: &Outcome| one.as_ref().map_or("panics".to_owned(), Seen::text);
-            let kind = [text(&evidence.right(n)), text(evidence.given(n))].join(" / ");
+            let kind = [text(evidence.given(n)), text(&evidence.right(n))].join(" for ");
             counted.entry(kind).or_insert((0_u64, n)).0 += 1;
         }
         let kinds = counted.into_iter().map(|(kind, (times, first))| {
-            format!("    {kind}: {}, first {}", count(times), self.shown(first))
+            let nouns = &evidence.case.found["inputs_are"][usize::from(times > 1)];
+            let (times, nouns) = (count(times), nouns.as_str().unwrap_or_default());
+            format!(
+                "    {kind}, on {times} {nouns}, first {}",
+                self.shown(first)
+            )
         });
         let kinds: BTreeSet<String> = kinds.collect();
         let told = self.text.lines().filter(|line| line.starts_with("    "));
