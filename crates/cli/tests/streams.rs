@@ -71,7 +71,7 @@ fn an_answer_is_there_before_the_next_board() {
     let (told, heard) = channel();
     let reader = spawn(move || {
         while let Some(Ok(answer)) = answers.next() {
-            told.send(answer).expect("somebody listens");
+            told.send(answer).expect("the test listens");
         }
     });
     for (board, answer) in [

@@ -61,12 +61,12 @@ fn a_stopped_run_resumes_to_the_same() {
         let told = Mutex::new(Vec::new());
         let listener = |progress: Progress<'_>| {
             if let Progress::Done(inputs) = progress {
-                told.lock().expect("nobody panics").push(inputs);
+                told.lock().expect("no panic").push(inputs);
             }
         };
         resumed.listener = &listener;
         let resumed = run(resumed);
-        let told = told.into_inner().expect("nobody panicked");
+        let told = told.into_inner().expect("no panic");
         assert_eq!(told[0], compared, "what is in the journal");
         assert_eq!(told.iter().sum::<u64>(), inputs);
         assert!(resumed.scope.counts.seconds > 0.3, "with the time before");
@@ -84,7 +84,7 @@ fn a_journal_belongs_to_one_run() {
     };
     let good = || same(below(60_000)).block(1000);
     assert_eq!(run(&good(), ALL, on(1)), Ok(true));
-    let held = Journal::open(&path).expect("nobody has it");
+    let held = Journal::open(&path).expect("it is free");
     let in_use = format!("another run, which has not ended, has the journal {file}");
     assert_eq!(run(&good(), ALL, on(1)), Err(in_use));
     drop(held);

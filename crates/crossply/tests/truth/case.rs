@@ -138,7 +138,7 @@ impl<A: Value> Table<A> {
 
     fn note(&self, column: usize, input: &impl Value) {
         let asked = (column, self.number(input));
-        self.asked.lock().expect("nobody panics").insert(asked);
+        self.asked.lock().expect("no panic").insert(asked);
     }
 
     /// The answer in a column; of what is no input, the right one.
@@ -267,7 +267,7 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
     let (plan, how) = planned(random, &check, all, &mut words);
     check.run(&plan, how()).expect("no journal");
     table_of_all.is_quiet.store(false, Relaxed);
-    let asked = table_of_all.asked.lock().expect("nobody panics").clone();
+    let asked = table_of_all.asked.lock().expect("no panic").clone();
     let checked = check.results(&plan, how()).expect("no journal").checked;
     let found = serde_json::to_value(&checked).expect("all keys are strings");
     let solvers = solvers.into_iter().enumerate();
