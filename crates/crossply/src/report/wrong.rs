@@ -1,4 +1,4 @@
-//! What a report says of a wrong input: the answers, who is wrong, and how it was found.
+//! What a report says about a wrong input: the answers, which solvers are wrong, and how the input was found.
 
 use super::shortened::shorten;
 use super::{Checked, Detail, count};
@@ -6,15 +6,15 @@ use crate::content::{Block, Fact, Mark, Shown};
 use crate::definition::Outline;
 use crate::finding::{Finding, Provenance, Violation};
 
-/// The most inputs of a batch that a report shows. A longer batch explains nothing.
+/// The maximum number of inputs of a batch that a report shows. A longer batch explains nothing.
 const SHOWN_INPUTS: usize = 12;
 
-/// What a report says beside the results: how a wrong input looks, and what a reader can do about it.
+/// What a report says in addition to the results: what a wrong input looks like, and what the reader can do about it.
 ///
-/// The default shows inputs as text, and names no commands.
+/// By default, inputs are shown as text, and no commands are named.
 #[derive(Default)]
 pub struct Presentation<'a> {
-    /// How the check shows a wrong input.
+    /// Shows a wrong input in the way of the check.
     pub shown: Option<OfFinding<'a, Shown>>,
     /// The command that reproduces a wrong input, if there is one.
     pub command: Option<OfFinding<'a, Option<String>>>,
@@ -22,12 +22,12 @@ pub struct Presentation<'a> {
     pub keep: Option<String>,
 }
 
-/// What follows from a finding.
+/// A function of a finding.
 type OfFinding<'a, T> = Box<dyn Fn(&Finding) -> T + 'a>;
 
 #[doc(hidden)]
 impl Checked {
-    /// The report: what was done, and then what is wrong.
+    /// The report: what was done, followed by what is wrong.
     pub fn content(&self, detail: Detail, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
         if detail == Detail::Everything {
@@ -39,7 +39,7 @@ impl Checked {
         blocks
     }
 
-    /// What is wrong; empty if nothing is.
+    /// What is wrong. Empty if nothing is.
     pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
         if let Some(found) = self.simplest.first() {
@@ -51,7 +51,7 @@ impl Checked {
                 blocks.push(Block::Text(fault.text.clone()));
                 blocks.extend(self.map(&fault.solver));
             }
-            // A run that was interrupted explains nothing, and shows what it has seen.
+            // An interrupted run has no explanations, but its maps show what it has seen.
             let solvers = self.scope.counts.solvers.iter();
             let explained = |name: &str| self.faults.iter().any(|fault| fault.solver == *name);
             let others = solvers.filter(|solver| !explained(&solver.solver));
@@ -63,7 +63,7 @@ impl Checked {
         blocks
     }
 
-    /// How often solvers without an explanation are wrong.
+    /// How often each solver without an explanation is wrong.
     fn tally(&self) -> String {
         let [_, nouns] = &self.scope.inputs_are;
         let all = count(self.scope.counts.compared.total());
@@ -81,7 +81,7 @@ impl Checked {
         lines.collect()
     }
 
-    /// The outline of the check, as far as sentences about a wrong input need it.
+    /// The parts of the check's outline that sentences about a wrong input need.
     fn outline(&self) -> Outline {
         let [noun, nouns] = self.scope.inputs_are.clone();
         Outline {
@@ -96,7 +96,7 @@ impl Checked {
 }
 
 impl Outline {
-    /// The name of the input in a sentence: its number, and its section.
+    /// What a sentence calls the input: its number and section.
     pub(crate) fn named(&self, found: &Finding) -> String {
         let number = format!("{} {}", self.noun, found.index.0);
         match (&*found.section, &*self.sections_are) {
@@ -106,7 +106,7 @@ impl Outline {
         }
     }
 
-    /// An input with the answers to it, below a heading; and why the right answer is right.
+    /// The input and its answers below a heading, followed by the reasons for the right answer.
     pub(crate) fn answered(
         &self,
         found: &Finding,
@@ -143,7 +143,8 @@ impl Outline {
         [blocks, shown.reason]
     }
 
-    /// A wrong input of this name: the answers, who is wrong, how it was found, and how to reproduce it.
+    /// A wrong input, which sentences call `name`: the answers, which are wrong, how the input was found, and how to
+    /// reproduce it.
     pub(crate) fn wrong(
         &self,
         found: &Finding,
@@ -188,7 +189,7 @@ impl Outline {
 }
 
 impl Finding {
-    /// How it was found, in words. Empty if a run met it.
+    /// How the finding was made, in words. Empty if it is simply an input of the run.
     #[doc(hidden)]
     pub fn how(&self, noun: &str, nouns: &str) -> String {
         let alone = format!("This {noun} alone does not show the fault");
@@ -243,7 +244,7 @@ impl Finding {
         }
     }
 
-    /// The numbers of the inputs that show it. None if neither the input alone nor a short batch does.
+    /// The numbers of the inputs that show the fault. `None` if neither the input alone nor a short batch shows it.
     #[doc(hidden)]
     pub fn asked(&self) -> Option<Vec<u128>> {
         match self.batch.len() {
@@ -254,7 +255,8 @@ impl Finding {
         }
     }
 
-    /// The command that asks for it again: `command` with the inputs, if there are some that show it.
+    /// The command that reproduces the finding: `command` with the inputs that show it. `None` if there are no such
+    /// inputs.
     pub(crate) fn command(&self, command: &str, check: &str) -> Option<String> {
         let numbers = self.asked()?;
         let inputs = numbers.iter().map(|index| format!(" {check}:{index}"));
