@@ -56,7 +56,7 @@ pub(crate) fn candidates(
         limit,
         // Without the 1, a single term would cost nothing.
         bits_of_term: ((terms.len() - facts) as f64 + 1.0).log2(),
-        found: Vec::new(),
+        results: Vec::new(),
     };
     for (n, term) in terms.iter().enumerate() {
         match term.kind {
@@ -80,9 +80,9 @@ pub(crate) fn candidates(
             candidates.of_pair(other, n);
         }
     }
-    let mut found = candidates.found;
-    found.sort_by(|a, b| a.condition.bits.total_cmp(&b.condition.bits));
-    found
+    let mut results = candidates.results;
+    results.sort_by(|a, b| a.condition.bits.total_cmp(&b.condition.bits));
+    results
 }
 
 struct Candidates<'a> {
@@ -91,7 +91,7 @@ struct Candidates<'a> {
     negatives: &'a [&'a Example],
     limit: f64,
     bits_of_term: f64,
-    found: Vec<Candidate>,
+    results: Vec<Candidate>,
 }
 
 impl<'a> Candidates<'a> {
@@ -116,7 +116,7 @@ impl<'a> Candidates<'a> {
             let Some(holds) = holds(other) else { return };
             excluded[n / 64] |= u64::from(!holds) << (n % 64);
         }
-        self.found.push(Candidate {
+        self.results.push(Candidate {
             condition,
             excluded,
         });

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::any_vec::{Item, Outcome};
 use crate::failure::FailureKind;
-use crate::feature::{Kind, Known, Value, number};
+use crate::feature::{ItemReader, Kind, Value, number};
 
 /// The right answer for an input and the wrong one that the solver gave.
 #[derive(Clone, Debug)]
@@ -20,17 +20,17 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    pub(crate) fn of(known: &Known, right: Option<&dyn Item>, given: Outcome<'_>) -> Self {
+    pub(crate) fn of(reader: &ItemReader, right: Option<&dyn Item>, given: Outcome<'_>) -> Self {
         let both = [right, given.ok()];
         let values =
             |value: fn(&dyn Item) -> Value| both.map(|answer| answer.map_or(Value::Unknown, value));
-        let is_part = known.is_none.is_some() || known.kind == Kind::Count;
-        let is_number = !matches!(known.kind, Kind::Fact | Kind::Character);
+        let is_part = reader.is_none.is_some() || reader.kind == Kind::Count;
+        let is_number = !matches!(reader.kind, Kind::Fact | Kind::Character);
         let numbers = right.zip(given.ok()).filter(|_| is_number);
         Pair {
-            values: values(known.value),
+            values: values(reader.value),
             whole: is_part.then(|| values(Value::form)),
-            order: numbers.and_then(|(right, given)| (known.order)(given, right)),
+            order: numbers.and_then(|(right, given)| (reader.order)(given, right)),
             failure: given.err().map(|failure| failure.kind),
         }
     }

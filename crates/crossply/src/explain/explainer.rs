@@ -51,7 +51,7 @@ pub(crate) struct Suspect {
     /// The examples from all passes, by the number of the input.
     pub(super) sample: BTreeMap<u128, Example>,
     /// The evidence from the last pass over all answers.
-    pub(crate) found: Evidence,
+    pub(crate) last_evidence: Evidence,
     /// Whether the search has ended.
     pub(super) is_done: bool,
 }

@@ -218,7 +218,7 @@ pub(crate) struct FaultWriter<'a> {
 
 impl FaultWriter<'_> {
     pub(crate) fn fault(&self) -> Fault {
-        let (suspect, evidence) = (self.suspect, &self.suspect.found);
+        let (suspect, evidence) = (self.suspect, &self.suspect.last_evidence);
         // A solver that remembers earlier inputs may give other answers in a second run. A misreading may still explain
         // it.
         let as_if = suspect.as_if();
@@ -249,7 +249,7 @@ impl FaultWriter<'_> {
     }
 
     fn explain(&self, fault: &mut Fault) {
-        let (suspect, evidence) = (self.suspect, &self.suspect.found);
+        let (suspect, evidence) = (self.suspect, &self.suspect.last_evidence);
         // The words of a rule, and the number of inputs that its sentence reports.
         let rule_of = |claim, mistake: Option<&Mistake>| {
             let mut rules = suspect.rules();
@@ -390,12 +390,16 @@ impl FaultWriter<'_> {
             });
         }
         lines.retain(|line| !line.is_empty());
-        lines.into_iter().map(begun).collect::<Vec<_>>().join("\n")
+        lines
+            .into_iter()
+            .map(capitalise)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 }
 
 /// Capitalises the first word unless it is a name.
-fn begun(line: String) -> String {
+fn capitalise(line: String) -> String {
     let mut words = ["it ", "its ", "they ", "among "].iter();
     if words.any(|word| line.starts_with(word)) {
         return line[..1].to_uppercase() + &line[1..];

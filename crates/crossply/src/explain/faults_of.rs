@@ -121,7 +121,7 @@ pub(crate) fn faults_of(
     let faults = explainer.suspects.iter().filter_map(|suspect| {
         let writer = writer_of(suspect, check, findings, &explainer.terms, plan, shard);
         // If this run has no wrong answer, only relations or batches showed the fault, and there is nothing to explain.
-        let has_fault = !writer.is_steady || suspect.found.wrong > 0;
+        let has_fault = !writer.is_steady || suspect.last_evidence.wrong > 0;
         has_fault.then(|| writer.fault())
     });
     Ok(faults.collect())
@@ -153,8 +153,8 @@ fn writer_of<'a>(
         clause,
         it: if are_two { solver } else { "it" },
         scope: scope(findings, suspect, plan, shard, &terms.parts()),
-        is_partial: !suspect.covers_domain || suspect.found.judged < suspect.answered,
-        is_steady: counts.inputs_of_these == suspect.found.digest,
+        is_partial: !suspect.covers_domain || suspect.last_evidence.judged < suspect.answered,
+        is_steady: counts.inputs_of_these == suspect.last_evidence.digest,
     }
 }
 
@@ -243,7 +243,7 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard, part
         Shard::WHOLE => String::new(),
         shard => format!(" in part {shard} of the run"),
     };
-    let judged = suspect.found.judged;
+    let judged = suspect.last_evidence.judged;
     let drawn = match (compared.in_order, compared.drawn) {
         (_, 0) => "",
         (0, _) => " drawn at random",

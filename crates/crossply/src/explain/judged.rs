@@ -4,7 +4,7 @@ use super::change::Pair;
 use super::evidence::{Example, Wrong};
 use crate::any_vec::Item;
 use crate::definition::{Answers, Batch, Definition, Vocabulary};
-use crate::feature::{AnyFeature, Known, Value, known};
+use crate::feature::{AnyFeature, ItemReader, Value, item_reader};
 use crate::oracle::{Comparison, Open, Verdicts};
 
 /// The answers of one solver to a batch, and the verdicts on them.
@@ -29,7 +29,7 @@ pub(crate) struct Terms {
     /// What to call the right answer. Without a trusted answer, this is the answer of the first of two solvers, or of
     /// all others.
     pub(crate) right: String,
-    answer: Known,
+    answer_reader: ItemReader,
 }
 
 /// The extra cost of a feature of the right answer, in bits. Such features say less than features of the input.
@@ -149,7 +149,7 @@ impl Terms {
             list,
             of_inputs: vocabulary.features.len(),
             right,
-            answer: known(&(check.no_answers)()),
+            answer_reader: item_reader(&(check.no_answers)()),
         }
     }
 
@@ -185,6 +185,10 @@ impl Terms {
     }
 
     pub(super) fn pair(&self, judged: &Judged<'_>, row: usize) -> Pair {
-        Pair::of(&self.answer, judged.right(row), judged.given.outcome(row))
+        Pair::of(
+            &self.answer_reader,
+            judged.right(row),
+            judged.given.outcome(row),
+        )
     }
 }

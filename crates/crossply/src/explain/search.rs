@@ -96,7 +96,7 @@ impl Suspect {
             self.misreadings.clear();
         }
         (evidence.judged, evidence.wrong) = (self.answered, self.wrong);
-        self.found = evidence;
+        self.last_evidence = evidence;
     }
 
     /// Chooses the changes and rules that fit the evidence, for a test in the next pass.
@@ -116,7 +116,7 @@ impl Suspect {
         let (wrong, right) = examples.partition(|one| one.wrong.is_some());
         let rules = Rule::all(&Sample {
             terms,
-            evidence: &self.found,
+            evidence: &self.last_evidence,
             wrong,
             right,
             covers_domain: self.covers_domain,
@@ -126,7 +126,7 @@ impl Suspect {
 
     /// Ends the search if the last pass refuted no rule, or if a misreading explains all answers.
     fn conclude(&mut self, evidence: Evidence) {
-        self.found = evidence;
+        self.last_evidence = evidence;
         let is_open = self.rules().count() < self.rules.len();
         self.is_done = self.as_if().is_some() || !is_open;
     }
@@ -160,14 +160,14 @@ impl Suspect {
         let change = changes.next().map(|(change, _)| change.words(right));
         change.or_else(|| {
             let words = self.misread(false)?;
-            (self.found.wrong >= MIN_CHANGED).then(|| words.to_owned())
+            (self.last_evidence.wrong >= MIN_CHANGED).then(|| words.to_owned())
         })
     }
 
     /// A misreading that gives all answers if `everywhere`, or else all wrong answers. `None` if it might fit by
     /// chance.
     fn misread(&self, everywhere: bool) -> Option<&str> {
-        let Evidence { judged, wrong, .. } = self.found;
+        let Evidence { judged, wrong, .. } = self.last_evidence;
         // The misreading also has to match the wrong answers themselves, which takes at least one bit for each.
         let bits = bits_of_choice(judged, wrong) + wrong as f64;
         let is_unlikely = (self.misreadings.len() as f64).log2() + MARGIN <= bits;
