@@ -146,7 +146,7 @@ impl Evidence {
     }
 }
 
-/// A hash that ends with the finaliser of SplitMix64.
+/// A hash that ends with the finaliser of splitmix64.
 #[inline]
 fn hash(number: u128) -> u128 {
     let mut hash = (number as u64 ^ (number >> 64) as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
