@@ -382,8 +382,8 @@ impl CheckArguments {
             .trouble
             .as_ref()
             .map(|trouble| anyhow!("{name}: {trouble}"));
-        if let Some(found) = checked.simplest.first().filter(|_| self.keep) {
-            match kept::keep(&check.definition, found) {
+        if let Some(finding) = checked.simplest.first().filter(|_| self.keep) {
+            match kept::keep(&check.definition, finding) {
                 Ok(file) => notice(format_args!("kept in {}", file.display())),
                 Err(refusal) => error = error.or(Some(refusal.into())),
             }

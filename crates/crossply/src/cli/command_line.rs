@@ -45,8 +45,8 @@ impl CommandLine {
         let by_cargo = env::var_os("CARGO").is_some_and(|cargo| !cargo.is_empty());
         if presentation.command.is_none() || !by_cargo {
             let (command, name) = (self.start_command(by_cargo), check.name().to_owned());
-            presentation.command = Some(Box::new(move |found: &Finding| {
-                found.command(&format!("{command} show"), &name)
+            presentation.command = Some(Box::new(move |finding: &Finding| {
+                finding.command(&format!("{command} show"), &name)
             }));
         }
         presentation

@@ -24,13 +24,13 @@ impl ReportFile {
     /// # Errors
     /// If the page cannot be written.
     pub fn begin(path: Option<&Path>) -> anyhow::Result<Option<Self>> {
-        let begun = path.map(|path| {
+        let report = path.map(|path| {
             // The file is not kept open, so that a killed run leaves nothing behind.
             drop(WholeFile::begin(path).with_context(|| cannot_write(path))?);
             let path = path.to_owned();
             Ok(ReportFile { path })
         });
-        begun.transpose()
+        report.transpose()
     }
 
     /// Checks that the page does not replace a file that another option names.

@@ -146,8 +146,8 @@ fn show_input(
     let presentation = program.presentation(check);
     let answered = match check.ask(index) {
         Ok(answered) => answered,
-        Err(found) => {
-            write!(output, "{}", report_on(program, check, &found))?;
+        Err(finding) => {
+            write!(output, "{}", report_on(program, check, &finding))?;
             return Ok(Status::Wrong);
         }
     };
@@ -159,10 +159,10 @@ fn show_input(
 }
 
 /// The report on a finding.
-fn report_on(program: &CommandLine, check: &Check, found: &Finding) -> String {
+fn report_on(program: &CommandLine, check: &Check, finding: &Finding) -> String {
     let outline = &check.definition.outline;
     let presentation = program.presentation(check);
-    let blocks = outline.wrong(found, &outline.named(found), &presentation);
+    let blocks = outline.wrong(finding, &outline.named(finding), &presentation);
     text(&blocks, usize::MAX)
 }
 
@@ -211,8 +211,8 @@ fn show_leaks(
     output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
     let leaks = leaks(&check.definition, numbers);
-    for found in &leaks {
-        write!(output, "\n{}", report_on(program, check, found))?;
+    for finding in &leaks {
+        write!(output, "\n{}", report_on(program, check, finding))?;
     }
     Ok(if leaks.is_empty() {
         Status::Right

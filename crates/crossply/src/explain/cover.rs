@@ -53,9 +53,9 @@ struct Search<'a> {
 impl Search<'_> {
     fn extend(&mut self, chosen: &mut Vec<usize>, left: &[u64], cost: f64) {
         if left.iter().all(|word| *word == 0) {
-            let mut found = chosen.clone();
-            found.sort_unstable();
-            (self.best, self.limit) = (Some(found), cost);
+            let mut cover = chosen.clone();
+            cover.sort_unstable();
+            (self.best, self.limit) = (Some(cover), cost);
             return;
         }
         if chosen.len() == MOST || self.steps == 0 {
@@ -114,11 +114,11 @@ mod tests {
                 .into_iter()
                 .map(|(set, cost)| (vec![set & ((1 << rows) - 1)], f64::from(cost)))
                 .collect();
-            let found = cheapest_cover(&sets, rows, limit.into());
-            let cost = found.map(|found| {
-                let covered = found.iter().fold(0, |covered, &n| covered | sets[n].0[0]);
+            let cover = cheapest_cover(&sets, rows, limit.into());
+            let cost = cover.map(|cover| {
+                let covered = cover.iter().fold(0, |covered, &n| covered | sets[n].0[0]);
                 assert_eq!(covered, (1 << rows) - 1);
-                found.iter().map(|&n| sets[n].1).sum()
+                cover.iter().map(|&n| sets[n].1).sum()
             });
             prop_assert_eq!(cost, cost_by_trying_all(&sets, rows, limit.into()));
         }

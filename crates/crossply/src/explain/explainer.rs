@@ -281,14 +281,16 @@ impl Collector<'_> {
     fn sample(&mut self, suspect: usize, judged: &Judged<'_>, wrong: &WrongRows) {
         let (terms, evidence) = (&self.explainer.terms, &mut self.evidence[suspect]);
         let example = |(row, wrong)| terms.example(judged, row, wrong);
-        let mut before = None;
+        let mut last = None;
         for this in rows(judged, wrong) {
             let number = |(row, _)| judged.number(row);
             let mut keep = |of, row| evidence.keep(of, number(row), || example(row));
             keep(this.1.map_or(SampleOf::Right, |_| SampleOf::Wrong), this);
-            let before = before.replace(this);
-            if let Some(before) = before.filter(|(_, wrong)| wrong.is_some() != this.1.is_some()) {
-                keep(SampleOf::Edges, before);
+            let previous = last.replace(this);
+            if let Some(previous) =
+                previous.filter(|(_, wrong)| wrong.is_some() != this.1.is_some())
+            {
+                keep(SampleOf::Edges, previous);
                 keep(SampleOf::Edges, this);
             }
         }

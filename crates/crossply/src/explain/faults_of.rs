@@ -55,14 +55,14 @@ pub(crate) fn faults_of(
     // timeout are left out, because each would take as long again.
     let is_late = |given: &Given| given.failure == Some(FailureKind::TimeLimit);
     let simplest = findings.simplest.iter();
-    let quick = simplest.filter(|found| !found.answers.iter().any(is_late));
+    let quick = simplest.filter(|finding| !finding.answers.iter().any(is_late));
     let kept: Vec<(&Finding, Batch)> = quick
         .chain(minimised)
-        .map(|found| (found, single(check, found.index.0)))
+        .map(|finding| (finding, single(check, finding.index.0)))
         .collect();
     let mut judged_again: Vec<_> = kept
         .iter()
-        .map(|(found, batch)| judge_again(check, found, batch))
+        .map(|(finding, batch)| judge_again(check, finding, batch))
         .collect();
     judged_again.retain(|(_, verdicts)| verdicts.has_some());
     let vocabulary = vocabulary_of(check);
@@ -193,10 +193,10 @@ fn wrong_answers(check: &Definition, findings: &Findings) -> Vec<(usize, u64)> {
 /// Asks fresh instances of the solvers for their answers to the input of a finding.
 fn judge_again<'b>(
     check: &Definition,
-    found: &Finding,
+    finding: &Finding,
     batch: &'b Batch,
 ) -> (Comparison<'b>, Verdicts) {
-    let answers = &found.answers;
+    let answers = &finding.answers;
     let took_part = |name: &str, _: &Limits| answers.iter().any(|given| given.solver == *name);
     let comparison = answered(check, &mut Panel::new(check), batch, took_part);
     let verdicts = Verdicts::of(check, &comparison, check.truth.is_some(), false);

@@ -145,11 +145,11 @@ fn exact(sample: &Sample<'_>) -> Option<Rule> {
         let of_wrong = conditions(terms, wrong, right, limit);
         let cost_of_wrong = of_wrong.as_ref().map_or(limit, |(_, cost)| *cost);
         let of_right = conditions(terms, right, wrong, cost_of_wrong - COST_OF_RIGHT);
-        let (claim, found) = match of_right {
+        let (claim, conditions) = match of_right {
             Some(_) => (Claim::Right, of_right),
             None => (Claim::Wrong, of_wrong),
         };
-        Some(Rule::new(vec![found?.0], claim))
+        Some(Rule::new(vec![conditions?.0], claim))
     };
     of_terms(&terms[..sample.terms.of_inputs()]).or_else(|| of_terms(terms))
 }
@@ -205,7 +205,7 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
         let limit = left.len() as f64 * bits_of_each - MARGIN;
         // Start from neighbours, which are often wrong for the same reason.
         let starts = left.windows(2).step_by(left.len().div_ceil(STARTS));
-        let found = starts.filter_map(|start| {
+        let cases_by_start = starts.filter_map(|start| {
             let (mut conditions, cost) = conditions(&sample.terms.list, start, right, limit)?;
             widen(&mut conditions, &left, right);
             let covered = left
@@ -215,7 +215,7 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
             let is_unlikely = cost + MARGIN <= covered as f64 * bits_of_each;
             (is_unlikely && covered >= enough).then_some((covered, conditions))
         });
-        let Some((_, conditions)) = found.max_by_key(|(covered, _)| *covered) else {
+        let Some((_, conditions)) = cases_by_start.max_by_key(|(covered, _)| *covered) else {
             break;
         };
         left.retain(|one| !all_hold_for(&conditions, one));

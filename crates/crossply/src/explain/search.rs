@@ -172,7 +172,7 @@ impl Suspect {
         let bits = bits_of_choice(judged, wrong) + wrong as f64;
         let is_unlikely = (self.misreadings.len() as f64).log2() + MARGIN <= bits;
         let mut alive = self.misreadings.iter().filter(|tried| is_alive(tried));
-        let found = alive.find(|(one, _)| one.is_everywhere() == everywhere);
-        found.filter(|_| is_unlikely).map(|(one, _)| &*one.words)
+        let first = alive.find(|(one, _)| one.is_everywhere() == everywhere);
+        first.filter(|_| is_unlikely).map(|(one, _)| &*one.words)
     }
 }

@@ -53,9 +53,9 @@ impl Checked {
             None if self.has_one_solver() => format!("{the} {nouns} found that fail, by solver:"),
             None => format!("{the} {nouns} found on which solvers disagree or fail:"),
         };
-        let lines = self.simplest.iter().map(|found| {
-            let solvers = found.wrong().collect::<Vec<_>>().join(", ");
-            let line = format!("{}   {solvers}", found.input);
+        let lines = self.simplest.iter().map(|finding| {
+            let solvers = finding.wrong().collect::<Vec<_>>().join(", ");
+            let line = format!("{}   {solvers}", finding.input);
             line.trim_end().to_owned()
         });
         let lines = lines.collect::<Vec<_>>().join("\n");
@@ -118,7 +118,7 @@ impl Checked {
             failures.map(|(kind, &times)| format!(", {}: {}", kind.name(), count(times)));
         let failures: String = failures.collect();
         // A kept input appears among the simplest ones but is not counted.
-        let is_wrong = |found: &Finding| found.wrong().any(|wrong| *wrong == solver.solver);
+        let is_wrong = |finding: &Finding| finding.wrong().any(|wrong| *wrong == solver.solver);
         match (solver.inputs(), solver.wrong, solver.alone) {
             (0, ..) => "not run".into(),
             (_, 0, 0) if self.simplest.iter().any(is_wrong) => Cell::new("WRONG", Mark::Wrong),

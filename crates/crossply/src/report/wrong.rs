@@ -42,9 +42,9 @@ impl Checked {
     /// What is wrong. Empty if nothing is.
     pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
-        if let Some(found) = self.simplest.first() {
+        if let Some(finding) = self.simplest.first() {
             let outline = self.outline();
-            blocks.extend(outline.wrong(found, &outline.named(found), presentation));
+            blocks.extend(outline.wrong(finding, &outline.named(finding), presentation));
             let tally = self.tally();
             blocks.extend((!tally.is_empty()).then_some(Block::Text(tally)));
             for fault in &self.faults {
@@ -97,9 +97,9 @@ impl Checked {
 
 impl Outline {
     /// What a sentence calls the input: its number and section.
-    pub(crate) fn named(&self, found: &Finding) -> String {
-        let number = format!("{} {}", self.noun, found.index.0);
-        match (&*found.section, &*self.sections_are) {
+    pub(crate) fn named(&self, finding: &Finding) -> String {
+        let number = format!("{} {}", self.noun, finding.index.0);
+        match (&*finding.section, &*self.sections_are) {
             ("", _) => number,
             (section, "") => format!("{number} ({section})"),
             (section, are) => format!("{number} ({are}: {section})"),
@@ -109,11 +109,11 @@ impl Outline {
     /// The input and its answers below a heading, followed by the reasons for the right answer.
     pub(crate) fn answered(
         &self,
-        found: &Finding,
+        finding: &Finding,
         heading: &str,
         presentation: &Presentation<'_>,
     ) -> [Vec<Block>; 2] {
-        let facts = found.answers.iter().map(|given| {
+        let facts = finding.answers.iter().map(|given| {
             let fact = Fact::new(&given.solver, &given.answer);
             match given.failure {
                 None if given.wrong => fact.marked(Mark::Wrong, "wrong"),
@@ -121,7 +121,7 @@ impl Outline {
                 _ => fact,
             }
         });
-        let truth = self.truth.iter().zip(&found.right);
+        let truth = self.truth.iter().zip(&finding.right);
         let right =
             truth.map(|(truth, right)| Fact::new(truth, right).marked(Mark::Right, "right"));
         let mut facts: Vec<_> = facts.chain(right).collect();
@@ -129,10 +129,10 @@ impl Outline {
         let is_shortened = shorten(&mut texts);
         let shown = presentation.shown.as_ref().map_or_else(
             || Shown {
-                input: Block::Code(found.input.clone()),
+                input: Block::Code(finding.input.clone()),
                 reason: Vec::new(),
             },
-            |shown| shown(found),
+            |shown| shown(finding),
         );
         let blocks = vec![
             Block::Heading(format!("{}: {heading}", self.name)),
@@ -147,23 +147,23 @@ impl Outline {
     /// reproduce it.
     pub(crate) fn wrong(
         &self,
-        found: &Finding,
+        finding: &Finding,
         name: &str,
         presentation: &Presentation<'_>,
     ) -> Vec<Block> {
-        let differ = found.answers.iter().any(|given| given.differs);
-        let what = match (&found.violated, found.contradiction()) {
+        let differ = finding.answers.iter().any(|given| given.differs);
+        let what = match (&finding.violated, finding.contradiction()) {
             (_, Some(fault)) => format!("{fault} to {name}"),
             (Some(Violation { relation, .. }), None) => {
                 format!("the relation `{relation}` does not hold for {name}")
             }
             _ if differ => format!("the solvers disagree on {name}"),
-            _ if found.fails_alike() => format!("every solver fails on {name}"),
+            _ if finding.fails_alike() => format!("every solver fails on {name}"),
             _ => format!("the answer to {name} is wrong"),
         };
-        let [mut blocks, reason] = self.answered(found, &what, presentation);
+        let [mut blocks, reason] = self.answered(finding, &what, presentation);
         blocks.extend(reason);
-        let violated = found.violated.iter();
+        let violated = finding.violated.iter();
         let compared = violated.flat_map(|violated| &violated.compared);
         let compared = compared.map(|(input, answer)| Fact::new(input, answer));
         let mut compared: Vec<_> = compared.collect();
@@ -177,9 +177,9 @@ impl Outline {
             blocks.push(Block::Facts(compared));
         }
         let command = presentation.command.as_ref();
-        let command = command.and_then(|command| command(found));
+        let command = command.and_then(|command| command(finding));
         let keep = presentation.keep.iter();
-        let mut lines = vec![found.how(&self.noun, &self.nouns)];
+        let mut lines = vec![finding.how(&self.noun, &self.nouns)];
         lines.extend(command.map(|command| format!("To reproduce:   {command}")));
         lines.extend(keep.map(|keep| format!("To keep it:     {keep}")));
         lines.retain(|line| !line.is_empty());
@@ -214,7 +214,7 @@ impl Finding {
                 format!("It is the simplest: {who} agree on all {nouns} before it.")
             }
             Provenance::Minimised { wrong, .. } | Provenance::Shrunk { wrong } => {
-                let found = if self.right.is_some() || self.fails_alike() {
+                let which = if self.right.is_some() || self.fails_alike() {
                     format!("that {wrong} gets wrong")
                 } else {
                     format!("on which {who} disagree")
@@ -223,7 +223,7 @@ impl Finding {
                     Provenance::Shrunk { .. } => ", shrunk from what the number draws",
                     _ => "",
                 };
-                format!("It is the simplest {noun} found {found}{shrunk}.")
+                format!("It is the simplest {noun} found {which}{shrunk}.")
             }
             Provenance::DependsOnHistory => match self.batch.len() {
                 0 => format!(
