@@ -286,11 +286,9 @@ impl Collector<'_> {
             let number = |(row, _)| judged.number(row);
             let mut keep = |of, row| evidence.keep(of, number(row), || example(row));
             keep(this.1.map_or(SampleOf::Right, |_| SampleOf::Wrong), this);
-            let previous = last.replace(this);
-            if let Some(previous) =
-                previous.filter(|(_, wrong)| wrong.is_some() != this.1.is_some())
-            {
-                keep(SampleOf::Edges, previous);
+            let prior = last.replace(this);
+            if let Some(prior) = prior.filter(|(_, wrong)| wrong.is_some() != this.1.is_some()) {
+                keep(SampleOf::Edges, prior);
                 keep(SampleOf::Edges, this);
             }
         }
