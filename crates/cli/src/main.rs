@@ -47,7 +47,7 @@ const VERSION: &str = env!("CROSSPLY_VERSION");
 fn main() -> ExitCode {
     let checks: Vec<Check> = map_problems!(new_check()).into();
     let command = command(&checks);
-    let result = cli::parsed::<Cli>(command.clone()).map(|cli| run(cli, &checks, command));
+    let result = cli::parse::<Cli>(command.clone()).map(|cli| run(cli, &checks, command));
     let code = result.map_or_else(|code| code, |result| cli::exit_code(result, message));
     ExitCode::from(code)
 }
@@ -61,7 +61,7 @@ fn command(checks: &[Check]) -> clap::Command {
     let solvers = map_problems!(solver_lines()).concat();
     let problems = map_problems!(problem_line()).concat();
     let command = Cli::command().after_help(format!("Problems:\n{problems}"));
-    cli::with_checks(command, checks).mut_subcommand("check", |check| {
+    cli::add_check_names(command, checks).mut_subcommand("check", |check| {
         check.after_long_help(format!("{CHECK_EXAMPLES}\n\nSolvers:\n{solvers}"))
     })
 }

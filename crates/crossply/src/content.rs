@@ -1,54 +1,54 @@
-//! What a report says, part by part, before it has a form.
+//! The content of a report, independent of its form.
 //!
 //! A report is a list of blocks. [`text`](crate::report::text) draws them for a terminal, and a page shows the same
-//! blocks; so both say the same, and a change has one place.
+//! blocks. Both therefore say the same.
 
 /// A part of a report.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
-    /// The beginning of a section.
+    /// The heading of a section.
     Heading(String),
-    /// Sentences, whose line ends are kept.
+    /// Sentences. Line breaks are kept.
     Text(String),
-    /// Commands, code or output, as it is.
+    /// Commands, code or output, shown verbatim.
     Code(String),
     /// Names and values.
     Facts(Vec<Fact>),
-    /// Something that has a form of its own as text and on a page.
+    /// Something that is drawn differently as text and on a page.
     Drawing {
-        /// As text, whose line ends are kept.
+        /// The drawing as text. Line breaks are kept.
         text: String,
-        /// As HTML.
+        /// The drawing as HTML.
         html: String,
     },
     /// Rows of numbers.
     Table(Table),
-    /// Where a solver is wrong.
+    /// A map of where a solver is wrong.
     Map(Map),
 }
 
-/// Where in a domain a solver is wrong, in cells of one axis, or of two.
+/// Where in a domain a solver is wrong. The domain is divided into cells along one or two axes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    /// The solver.
+    /// The name of the solver.
     pub solver: String,
-    /// `is wrong`, or `differs` where it is not known who is right.
+    /// `is wrong`, or `differs` if the right answer is not known.
     pub does: &'static str,
-    /// What several inputs are called.
+    /// The plural noun for inputs.
     pub nouns: String,
-    /// The axis of the rows, if there are several.
+    /// The axis of the rows. `None` if there is only one row.
     pub rows: Option<Axis>,
     /// The axis of the columns.
     pub columns: Axis,
-    /// How many inputs of each cell are wrong, and how many were compared, row by row.
+    /// For each cell, row by row, the number of wrong inputs and the number of compared ones.
     pub cells: Vec<[u64; 2]>,
 }
 
-/// Inputs in the order of their values.
+/// An axis of a map: inputs in order of their values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Axis {
-    /// Which part of a combination it is; empty if it is the whole input.
+    /// The part of a combined input that the axis shows. Empty if the axis shows whole inputs.
     pub part: String,
     /// The first and the last input of each cell.
     pub cells: Vec<[String; 2]>,
@@ -59,27 +59,27 @@ pub struct Axis {
 pub struct Shown {
     /// The input.
     pub input: Block,
-    /// Why the right answer is right, or what else there is to say; often nothing.
+    /// Why the right answer is right, or anything else worth saying. Often empty.
     pub reason: Vec<Block>,
 }
 
 /// A name and a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// What the value is.
+    /// What the value stands for.
     pub name: String,
     /// The value.
     pub value: String,
-    /// What is known of it, as a colour.
+    /// Whether the value is right, which is shown as a colour.
     pub mark: Mark,
-    /// The same in words; empty if nothing is.
+    /// A remark about the value. Often empty.
     pub note: String,
 }
 
 /// Whether something is right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing is said about it.
+    /// No statement is made about it.
     #[default]
     None,
     /// It is right.
@@ -91,36 +91,36 @@ pub enum Mark {
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// What it is about.
+    /// What the table is about.
     pub caption: String,
-    /// Its columns. The first one names the rows.
+    /// The columns of the table. The first one names the rows.
     pub columns: Vec<Column>,
-    /// For each row a cell of each column.
+    /// The rows of the table, each with a cell for every column.
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// A column.
+/// A column of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Column {
-    /// Its name.
+    /// The name of the column.
     pub name: String,
-    /// What stands above its name and those of its neighbours: they are a group.
+    /// The name of a group of adjacent columns, shown above their names. Empty if the column is in no group.
     pub over: String,
-    /// Whether it holds words, which begin at the left.
+    /// Whether the column holds words, which are aligned to the left.
     pub is_words: bool,
 }
 
 /// A cell of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// What it holds.
+    /// The content of the cell.
     pub text: String,
-    /// Whether that is right.
+    /// Whether the content is right.
     pub mark: Mark,
 }
 
 impl Fact {
-    /// A value of which nothing is known.
+    /// A value without a mark or a note.
     pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
         Fact {
             name: name.into(),
@@ -130,7 +130,7 @@ impl Fact {
         }
     }
 
-    /// The same, with this known of it.
+    /// Adds a mark and a note.
     #[must_use]
     pub fn marked(self, mark: Mark, note: impl Into<String>) -> Self {
         let note = note.into();
@@ -154,7 +154,7 @@ impl Column {
         column
     }
 
-    /// The same, in a group of this name.
+    /// Puts the column into the group `over`.
     #[must_use]
     pub fn below(mut self, over: impl Into<String>) -> Self {
         self.over = over.into();
@@ -163,7 +163,7 @@ impl Column {
 }
 
 impl Cell {
-    /// A cell of which this is known.
+    /// A cell with a mark.
     pub fn new(text: impl Into<String>, mark: Mark) -> Self {
         let text = text.into();
         Cell { text, mark }

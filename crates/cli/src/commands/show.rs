@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use crossply::cli::{SolversArgument, Status, ToShow, read_file, show_all};
+use crossply::cli::{Showable, SolversArgument, Status, read_file, show_all};
 use crossply::{Check, catch_panic, did_you_mean};
 use crossply_games::targets::Target;
 use crossply_problems::{Position, Problem, ReadError, map_problems};
@@ -56,7 +56,7 @@ pub(crate) fn run(checks: &[Check], arguments: &Arguments) -> anyhow::Result<Sta
 fn given_boards<P: Problem>(
     problem: ProblemName,
     text: &str,
-) -> anyhow::Result<Vec<ToShow<'static>>> {
+) -> anyhow::Result<Vec<Showable<'static>>> {
     let boards = parse_positions::<P>(text).with_context(|| format!("{}:{text}", P::NAME))?;
     Ok(items_of_boards(problem, boards))
 }
@@ -66,7 +66,7 @@ fn boards_in_file<P: Problem>(
     problem: ProblemName,
     bytes: &[u8],
     path: &Path,
-) -> anyhow::Result<Vec<ToShow<'static>>> {
+) -> anyhow::Result<Vec<Showable<'static>>> {
     let boards = read_boards::<P>(bytes, &path.display().to_string())?;
     Ok(items_of_boards(problem, boards))
 }
@@ -74,8 +74,8 @@ fn boards_in_file<P: Problem>(
 fn items_of_boards<P: Problem>(
     problem: ProblemName,
     boards: Vec<Position<P>>,
-) -> Vec<ToShow<'static>> {
-    let item = |board| ToShow::Input(problem as usize, P::domain().index(board).into());
+) -> Vec<Showable<'static>> {
+    let item = |board| Showable::Input(problem as usize, P::domain().index(board).into());
     boards.into_iter().map(item).collect()
 }
 
@@ -112,7 +112,7 @@ fn name_of<P: Problem>() -> &'static str {
 fn items_of_input(
     input: &OsStr,
     target: Option<&'static Target>,
-) -> anyhow::Result<Vec<ToShow<'static>>> {
+) -> anyhow::Result<Vec<Showable<'static>>> {
     if let Some((name, board)) = input.to_str().and_then(|text| text.split_once(':'))
         && let Ok(problem) = ProblemName::from_str(name, false)
     {
@@ -133,9 +133,9 @@ fn items_of_input(
     if let Some(target) = target.or_else(|| target_of(path)) {
         let problem = ProblemName::from_str(target.problem, false).expect("a problem");
         let boards = (target.boards)(&bytes).into_iter();
-        let items = boards.map(|(index, _)| ToShow::Input(problem as usize, index));
+        let items = boards.map(|(index, _)| Showable::Input(problem as usize, index));
         let show = move |output: &mut dyn Write| show_fuzz_input(target, &bytes, output);
-        return Ok(items.chain([ToShow::Other(Box::new(show))]).collect());
+        return Ok(items.chain([Showable::Other(Box::new(show))]).collect());
     }
     if bytes.is_empty() {
         bail!("{name} is empty; a fuzz target's input needs --target");

@@ -11,7 +11,7 @@ use anyhow::Context;
 use crate::check::{Check, Selection};
 use crate::error::CheckError;
 
-/// Which solvers take part.
+/// The option that selects solvers.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SolversArgument {
     /// The solvers: a,b, or -a,-b to leave some out [default: all]
@@ -26,16 +26,16 @@ pub struct SolversArgument {
 }
 
 impl SolversArgument {
-    /// The checks with these solvers.
+    /// The checks, restricted to the selected solvers.
     ///
     /// # Errors
-    /// If no check has a solver of one of the names.
+    /// If no check has a solver with one of the names.
     pub fn of(&self, checks: &[Check]) -> Result<Vec<Check>, CheckError> {
         Check::select_all(checks, &self.solvers.clone().unwrap_or_default())
     }
 }
 
-/// The number of threads: `jobs`, or one for each core.
+/// The number of threads: `jobs` if given, or else one for each core.
 pub fn threads(jobs: Option<u16>) -> NonZeroUsize {
     let jobs = match jobs {
         Some(jobs) => NonZeroUsize::new(jobs.into()),
@@ -44,13 +44,13 @@ pub fn threads(jobs: Option<u16>) -> NonZeroUsize {
     jobs.unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Reads a whole number in this range.
+/// A parser for whole numbers in a range.
 pub fn whole_number<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
     move |text| {
-        let parsed = text.parse().ok().filter(|number| range.contains(number));
-        let number = parsed.and_then(|number| T::try_from(number).ok());
+        let in_range = text.parse().ok().filter(|number| range.contains(number));
+        let number = in_range.and_then(|number| T::try_from(number).ok());
         number.ok_or_else(|| match (range.start(), range.end()) {
             (least, &u64::MAX) => format!("expected a whole number from {least} to 2^64 - 1"),
             (least, most) => format!("expected a whole number from {least} to {most}"),
@@ -58,7 +58,7 @@ pub fn whole_number<T: TryFrom<u64>>(
     }
 }
 
-/// Reads numbers as Rust writes ranges: `4`, `0..=8`, `0..9`, `6..` or `..=8`.
+/// Parses a number or a range in the syntax of Rust: `4`, `0..=8`, `0..9`, `6..` or `..=8`.
 ///
 /// ```
 /// use crossply::cli::parse_range;
@@ -68,7 +68,7 @@ pub fn whole_number<T: TryFrom<u64>>(
 /// ```
 ///
 /// # Errors
-/// If it is not a range, or is empty.
+/// If the text is not a range, or the range is empty.
 pub fn parse_range(text: &str) -> Result<RangeInclusive<u64>, String> {
     let number = |text: &str| match text.parse::<u64>() {
         Ok(number) => Ok(number),
@@ -96,10 +96,10 @@ pub fn parse_range(text: &str) -> Result<RangeInclusive<u64>, String> {
     Ok(range)
 }
 
-/// Reads a whole file, or standard input for `-`.
+/// Reads a whole file, or standard input if the path is `-`.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If the file cannot be read.
 pub fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
     let bytes = if path.as_os_str() == "-" {
         let mut bytes = Vec::new();

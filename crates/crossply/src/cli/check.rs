@@ -1,4 +1,4 @@
-//! The command `check`: cross-checks, one check after the other.
+//! The command `check`: runs checks one after the other.
 
 use std::io::Write as _;
 use std::ops::Range;
@@ -93,13 +93,13 @@ pub struct CheckArguments {
     keep: bool,
 }
 
-/// The file in which a child says that it has carried out the command.
+/// The file with which a child process reports that it has carried out the command.
 const DONE: &str = "checked";
 
 /// Carries out the command.
 ///
 /// # Errors
-/// If a check cannot be carried out, or its result not be written.
+/// If a check cannot be carried out, or its result cannot be written.
 pub fn check(
     program: &CommandLine,
     checks: &[Check],
@@ -117,7 +117,7 @@ pub fn check(
         child.leave(DONE, "")?;
         return result;
     }
-    // The child hears of it as well, and still reports what it found.
+    // The child receives the signal as well, and still reports what it found.
     stop_on_ctrl_c()?;
     let mut parent = Parent::new(limit)?;
     let (status, report) = parent.start(DONE)?;
@@ -135,10 +135,10 @@ fn check_here(
     checks: &[Check],
     arguments: &CheckArguments,
 ) -> anyhow::Result<Status> {
-    // The shards of a run draw alike.
+    // All shards of a run must use the same seed.
     let shared = arguments.seed.or(arguments.shard.map(|_| 0));
     let seed = shared.unwrap_or_else(isolated::seed);
-    let planned = arguments.planned(checks, seed)?;
+    let planned = arguments.plan_all(checks, seed)?;
     let draws = planned.iter().any(|(_, plan)| plan.draws());
     if draws && shared.is_none() {
         announce_seed(seed);
@@ -196,7 +196,7 @@ fn check_here(
         version: program.version.clone(),
         checks: results,
     };
-    // To reproduce what is wrong, even if the user asked for quiet.
+    // Reproducing what is wrong takes the seed, even if the user asked for quiet.
     if draws && status == Status::Wrong && is_quiet() {
         say(format_args!("seed {seed}"));
     }
@@ -206,7 +206,7 @@ fn check_here(
         document: &document,
         presentations: presentations.collect(),
     };
-    // A page about nothing does not take the place of an earlier one.
+    // An empty page must not replace an earlier one.
     let shows_something = |checked: &Checked| {
         checked.scope.counts.compared.total() > 0 || !checked.simplest.is_empty()
     };
@@ -222,9 +222,9 @@ fn check_here(
 }
 
 impl CheckArguments {
-    /// The checks for which there is a plan. If the user names no check, the plan need not exist for every check: not all
-    /// have the same sections. A plan that cannot be carried out is refused before an earlier one takes its time.
-    fn planned(&self, checks: &[Check], seed: u64) -> Result<Vec<(Check, Plan)>, CheckError> {
+    /// Makes the plans for all selected checks before the first one runs, so that errors show at once. If the user
+    /// names no check, those without a plan are left out, because not all checks have the same sections.
+    fn plan_all(&self, checks: &[Check], seed: u64) -> Result<Vec<(Check, Plan)>, CheckError> {
         let checks = self.solvers.of(checks)?;
         let wanted = checks.into_iter().filter(|check| {
             self.checks.is_empty() || self.checks.iter().any(|name| name == check.name())
@@ -241,7 +241,7 @@ impl CheckArguments {
             return Err(refusals.remove(0));
         }
         for refusal in refusals {
-            // Even --quiet must not hide that a check is left out.
+            // Even with --quiet, the user must learn that a check is left out.
             say(format_args!("left out: {refusal}"));
         }
         Ok(planned)
@@ -258,7 +258,7 @@ impl CheckArguments {
         } else {
             Coverage::Quick
         };
-        // Plans of shards, and of a run that goes on later, do not depend on time.
+        // A plan must not depend on time if shards share it, or if a later run resumes it.
         let is_whole = self.sections.is_none() && self.shard.is_none() && self.resume.is_none();
         let plan = if coverage == Coverage::Quick && is_whole {
             check.plan_in_time(TIME, seed)?
@@ -272,7 +272,7 @@ impl CheckArguments {
         })
     }
 
-    /// The oracles that the user wants.
+    /// The oracles that the user selected. `None` for the default ones.
     fn oracles(&self, check: &Check) -> Result<Option<Oracles>, CheckError> {
         let Some(names) = &self.oracles else {
             return Ok(None);
@@ -297,7 +297,7 @@ impl CheckArguments {
         Ok(Some(oracles))
     }
 
-    /// The numbers of the inputs in the sections that the user wants.
+    /// The numbers of the inputs in the sections that the user selected.
     fn indices(&self, check: &Check) -> Result<Range<u128>, CheckError> {
         let (about, len) = (&check.definition.outline, check.definition.outline.len);
         let Some(wanted) = &self.sections else {
@@ -311,11 +311,11 @@ impl CheckArguments {
         let (mut start, mut indices) = (0, None);
         for section in &about.sections {
             if is_wanted(&section.name) {
-                let before = indices.unwrap_or(start..start);
-                if before.end != start {
+                let earlier = indices.unwrap_or(start..start);
+                if earlier.end != start {
                     return Err(about.refuse(&format!("the sections {wanted} are not consecutive")));
                 }
-                indices = Some(before.start..section.end);
+                indices = Some(earlier.start..section.end);
             }
             start = section.end;
         }
@@ -334,7 +334,7 @@ impl CheckArguments {
             })
     }
 
-    /// Carries out a plan. Returns the result, and an error that is no solver's fault.
+    /// Carries out a plan. Returns the result, and an error if something other than a solver failed.
     fn carry_out(
         &self,
         check: &Check,
@@ -343,9 +343,9 @@ impl CheckArguments {
     ) -> anyhow::Result<(Checked, Option<anyhow::Error>)> {
         let (name, nouns) = (check.name(), &*check.definition.outline.nouns);
         let (jobs, shard) = (threads(self.jobs), self.shard.unwrap_or(Shard::WHOLE));
-        // A time so long that it has no end is no limit.
+        // A time that overflows the clock is no limit.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        // None if the run goes on until the time is up.
+        // The number of inputs is unknown if the run goes on until the time is up.
         let endless = self.time.is_some() && !self.exhaustive || plan.time.is_some();
         let all = (!endless).then(|| plan.inputs(shard));
         let bar = ProgressBar::new(name, nouns, all);
@@ -365,7 +365,7 @@ impl CheckArguments {
                 | Progress::WrongAgain(text) => {
                     bar.suspend(|| notice(format_args!("{name}: {text}")));
                 }
-                // At once: the user may still make space.
+                // Reported at once, because the user may still be able to free space.
                 Progress::Unsaved(error) => bar.suspend(|| {
                     say(format_args!(
                         "warning: {error}; the run goes on, and tries again"
@@ -382,8 +382,8 @@ impl CheckArguments {
             .trouble
             .as_ref()
             .map(|trouble| anyhow!("{name}: {trouble}"));
-        if let Some(found) = checked.simplest.first().filter(|_| self.keep) {
-            match kept::keep(&check.definition, found) {
+        if let Some(finding) = checked.simplest.first().filter(|_| self.keep) {
+            match kept::keep(&check.definition, finding) {
                 Ok(file) => notice(format_args!("kept in {}", file.display())),
                 Err(refusal) => error = error.or(Some(refusal.into())),
             }

@@ -10,22 +10,22 @@ use crate::finding::Finding;
 use crate::report::Presentation;
 use crate::report::formats::page::PageMetadata;
 
-/// The prefix of a version that is only a hash of the program. Two builds of the same sources may differ, so merging shards
-/// of two such versions is a warning and no error.
+/// The prefix of a version that is only a hash of the executable. Two builds of the same sources may differ, so merging
+/// shards with different versions of this kind is only a warning.
 pub(super) const BUILD: &str = "build ";
 
 /// The name and version of a program.
 #[derive(Clone, Debug)]
 pub struct CommandLine {
-    /// Its name, as a user calls it.
+    /// The name by which users call the program.
     pub name: String,
-    /// Its version, which all shards of a run have to share.
+    /// The version of the program, which all shards of a run must share.
     pub version: String,
 }
 
 impl CommandLine {
-    /// The program of this process.
-    pub(super) fn this() -> Self {
+    /// The program that this process runs.
+    pub(super) fn current() -> Self {
         let name = env::args_os().next().and_then(|path| {
             let name = Path::new(&path).file_stem()?;
             Some(name.to_string_lossy().into_owned())
@@ -39,21 +39,22 @@ impl CommandLine {
         }
     }
 
-    /// The presentation of a check's findings, with commands of this program.
+    /// How to present a check's findings. The commands for reproducing them call this program.
     pub(crate) fn presentation<'a>(&self, check: &'a Check) -> Presentation<'a> {
         let mut presentation = check.presentation();
         let by_cargo = env::var_os("CARGO").is_some_and(|cargo| !cargo.is_empty());
         if presentation.command.is_none() || !by_cargo {
-            let (command, name) = (self.started(by_cargo), check.name().to_owned());
-            presentation.command = Some(Box::new(move |found: &Finding| {
-                found.command(&format!("{command} show"), &name)
+            let (command, name) = (self.start_command(by_cargo), check.name().to_owned());
+            presentation.command = Some(Box::new(move |finding: &Finding| {
+                finding.command(&format!("{command} show"), &name)
             }));
         }
         presentation
     }
 
-    /// The command that starts it. A program that cargo runs is rarely in `PATH`.
-    fn started(&self, by_cargo: bool) -> String {
+    /// The command that starts the program. If cargo runs it, this is a `cargo` command, because such a program is
+    /// rarely in `PATH`.
+    fn start_command(&self, by_cargo: bool) -> String {
         let program = env::current_exe().ok().filter(|_| by_cargo);
         match program.and_then(|program| cargo_run(&program)) {
             Some(command) => format!("{command} --"),
@@ -61,14 +62,14 @@ impl CommandLine {
         }
     }
 
-    /// The metadata of a page that is written now.
+    /// The metadata for a page that is written now.
     pub fn metadata(&self) -> PageMetadata {
         let arguments = env::args_os().skip(1);
         let mut words = vec![self.name.clone()];
         words.extend(arguments.map(|word| word.to_string_lossy().into_owned()));
         PageMetadata {
             version: self.version.clone(),
-            // Only NUL cannot be quoted, and no argument contains it.
+            // Quoting fails only for NUL, which no argument contains.
             command: shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default(),
             when: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
         }

@@ -1,15 +1,16 @@
-//! Signals: a stopped run still reports what it found.
+//! Handles signals, so that an interrupted run still reports what it found.
 
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 
-/// A flag that Ctrl-C sets, as do SIGTERM and SIGHUP. The second signal ends this process and running programs at once.
+/// Returns a flag that Ctrl-C, SIGTERM and SIGHUP set. A second signal ends this process and any running programs at
+/// once.
 ///
-/// A signal that was ignored when the process started stays ignored, as `nohup` and background jobs need it.
+/// A signal that was ignored when the process started stays ignored. `nohup` and background jobs rely on this.
 ///
 /// # Errors
-/// If the system does not let it listen.
+/// If the signal handlers cannot be installed.
 #[cfg(unix)]
 pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
     use std::sync::atomic::Ordering;
@@ -27,7 +28,7 @@ pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
     thread::spawn(move || {
         for _ in signals.forever() {
             if INTERRUPT.swap(true, Ordering::Relaxed) {
-                // 128 plus the number of SIGINT, as in shells.
+                // As in shells, 128 plus the number of SIGINT.
                 kill_all_and_exit(130);
             }
         }
@@ -35,10 +36,10 @@ pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
     Ok(&INTERRUPT)
 }
 
-/// A flag that Ctrl-C sets. The second Ctrl-C ends the process at once.
+/// Returns a flag that Ctrl-C sets. A second Ctrl-C ends the process at once.
 ///
 /// # Errors
-/// If the system does not let it listen.
+/// If the signal handlers cannot be installed.
 #[cfg(not(unix))]
 pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
     use std::sync::Arc;
@@ -47,14 +48,14 @@ pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
     use signal_hook::flag;
 
     let interrupt: &'static Arc<AtomicBool> = Box::leak(Box::default());
-    // The order matters: the first Ctrl-C has to find the flag unset.
+    // The order matters: the handler that ends the process must run before the one that sets the flag.
     flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(interrupt))
         .and_then(|_| flag::register(SIGINT, Arc::clone(interrupt)))
         .context("cannot listen for Ctrl-C")?;
     Ok(interrupt)
 }
 
-/// Whether this process ignores the signal; false if unknown.
+/// Whether this process ignores the signal. `false` if that is unknown.
 #[cfg(target_os = "linux")]
 fn is_ignored(signal: i32) -> bool {
     let process = procfs::process::Process::myself();

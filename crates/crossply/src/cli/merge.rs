@@ -1,4 +1,4 @@
-//! The command `merge`: the results of shards as the result of one run.
+//! The command `merge`: merges the results of shards into the result of the whole run.
 
 use std::path::{Path, PathBuf};
 
@@ -32,10 +32,10 @@ pub struct MergeArguments {
     report: Option<PathBuf>,
 }
 
-/// Carries out the command. A check that is not among these shows its inputs as text.
+/// Carries out the command. Inputs of checks that are not among `checks` are shown as text.
 ///
 /// # Errors
-/// If a file is not a result, if they are not of one run, or if parts are missing.
+/// If a file is not a result, if the results are not of the same run, or if shards are missing.
 pub fn merge(
     program: &CommandLine,
     checks: &[Check],
@@ -99,7 +99,7 @@ pub fn merge(
     Ok(Status::Right)
 }
 
-/// Reads a result.
+/// Reads the result of a shard.
 fn read(file: &Path) -> anyhow::Result<CheckDocument> {
     let bytes = read_file(file)?;
     let no_result = || {

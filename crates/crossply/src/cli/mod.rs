@@ -11,8 +11,9 @@
 //! }
 //! ```
 //!
-//! Data goes to standard output, everything else to standard error. The exit codes are those of `cmp`: 0 if all is
-//! well, 1 if an answer is wrong, 2 after other errors; and 130 after Ctrl-C, 141 if the output pipe is closed.
+//! Data goes to standard output, everything else to standard error. As with `cmp`, the exit code is 0 if all is well, 1
+//! if solvers disagree or an answer is wrong, and 2 on any other error. It is 130 after Ctrl-C, and 141 if the output
+//! pipe is closed.
 
 mod arguments;
 mod check;
@@ -31,7 +32,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::check::Check;
 
-// For the other packages of this workspace.
+// For other packages of this workspace.
 #[doc(hidden)]
 pub use {
     arguments::{SolversArgument, parse_range, read_file, threads, whole_number},
@@ -39,9 +40,9 @@ pub use {
     command_line::CommandLine,
     interrupt::stop_on_ctrl_c,
     merge::{MergeArguments, merge},
-    parsing::{parsed, with_checks},
+    parsing::{add_check_names, parse},
     report_file::{ReportFile, publish},
-    show::{ShowArguments, ToShow, show, show_all},
+    show::{ShowArguments, Showable, show, show_all},
     status::{Status, exit_code, failure},
     terminal::{Loudness, ProgressBar, announce_seed, notice, say},
 };
@@ -54,13 +55,13 @@ pub use {
 #[command(arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    action: Action,
     #[command(flatten)]
     loudness: Loudness,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum Action {
     Check(CheckArguments),
     Show(ShowArguments),
     Merge(MergeArguments),
@@ -68,7 +69,7 @@ enum Command {
 
 /// Runs the command line of these checks, and ends the process.
 ///
-/// The user sees a command with the name of the program. Its version in reports is a hash of the program.
+/// Help and usage call the command by the name of the executable. Reports give a hash of the executable as its version.
 ///
 /// ```no_run
 /// use crossply::{CrossCheck, cli, domain};
@@ -81,17 +82,14 @@ enum Command {
 /// ```
 pub fn main<C: Into<Check>>(checks: impl IntoIterator<Item = C>) -> ! {
     let checks: Vec<Check> = checks.into_iter().map(Into::into).collect();
-    let program = CommandLine::this();
-    let name = program.name.clone();
-    let command = with_checks(Cli::command().name(name), &checks);
-    let result = parsed::<Cli>(command).map(|cli| {
-        cli.loudness.apply();
-        match cli.command {
-            Command::Check(arguments) => check(&program, &checks, &arguments),
-            Command::Show(arguments) => show(&program, &checks, &arguments),
-            Command::Merge(arguments) => merge(&program, &checks, &arguments),
-        }
-    });
-    let code = result.map_or_else(|code| code, |result| exit_code(result, failure));
-    process::exit(code.into())
+    let program = CommandLine::current();
+    let parser = add_check_names(Cli::command().name(program.name.clone()), &checks);
+    let cli = parse::<Cli>(parser).unwrap_or_else(|code| process::exit(code.into()));
+    cli.loudness.apply();
+    let result = match cli.action {
+        Action::Check(arguments) => check(&program, &checks, &arguments),
+        Action::Show(arguments) => show(&program, &checks, &arguments),
+        Action::Merge(arguments) => merge(&program, &checks, &arguments),
+    };
+    process::exit(exit_code(result, failure).into())
 }

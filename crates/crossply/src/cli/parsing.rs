@@ -1,4 +1,4 @@
-//! Adds the checks to the command line, and parses it.
+//! Adds the names of checks to the parser of the command line, and parses the arguments.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, FromArgMatches};
@@ -6,8 +6,9 @@ use clap::{ArgMatches, FromArgMatches};
 use super::status::{Status, exit_code, failure};
 use crate::check::Check;
 
-/// Adds the names of checks and solvers to the command line, and names the option `sections` after the checks' sections.
-pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
+/// Adds the names of checks and solvers to the parser. If all checks have the same word for their sections, this
+/// becomes the name of the option `sections`.
+pub fn add_check_names(command: clap::Command, checks: &[Check]) -> clap::Command {
     let name = |check: &Check| {
         let name = PossibleValue::new(check.name().to_owned());
         name.help(check.definition.outline.summary.clone())
@@ -42,9 +43,9 @@ pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
 /// Parses the arguments of the process.
 ///
 /// # Errors
-/// The exit code, after a usage error or a request for help.
-pub fn parsed<T: FromArgMatches>(command: clap::Command) -> Result<T, u8> {
-    // `--seed -1` should be an invalid number, not an unknown option.
+/// The exit code of the process, after a usage error or a request for help or the version. The text has been printed.
+pub fn parse<T: FromArgMatches>(command: clap::Command) -> Result<T, u8> {
+    // Makes `--seed -1` an invalid number rather than an unknown option.
     let numbers = |command: clap::Command| {
         command.mut_args(|arg| {
             let has_value = arg.get_action().takes_values();
@@ -56,7 +57,7 @@ pub fn parsed<T: FromArgMatches>(command: clap::Command) -> Result<T, u8> {
     parsed.map_err(|usage| {
         let printed = usage.print();
         if usage.use_stderr() {
-            // If printing fails, the exit code still tells of the usage error.
+            // Even if printing fails, the exit code reports the usage error.
             return 2;
         }
         let printed = printed.map_err(anyhow::Error::from);

@@ -13,30 +13,30 @@ use crate::report::formats::{Banner, Format, Report};
 use crate::run::WholeFile;
 use crate::run::real_path;
 
-/// A page that is written after the run. `begin` tests before the run whether writing will work.
+/// A page that is written after the run. [`begin`](Self::begin) tests before the run whether writing will work.
 pub struct ReportFile {
     path: PathBuf,
 }
 
 impl ReportFile {
-    /// Prepares a page at this path, if there is one.
+    /// Prepares a page at `path`, if given.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the page cannot be written.
     pub fn begin(path: Option<&Path>) -> anyhow::Result<Option<Self>> {
-        let begun = path.map(|path| {
-            // Not kept open, so that a killed run leaves nothing.
+        let report = path.map(|path| {
+            // The file is not kept open, so that a killed run leaves nothing behind.
             drop(WholeFile::begin(path).with_context(|| cannot_write(path))?);
             let path = path.to_owned();
             Ok(ReportFile { path })
         });
-        begun.transpose()
+        report.transpose()
     }
 
-    /// Refuses to replace a file that another option names.
+    /// Checks that the page does not replace a file that another option names.
     ///
     /// # Errors
-    /// If it is the same file.
+    /// If both are the same file.
     pub fn keep_off(&self, option: &str, path: Option<&Path>) -> anyhow::Result<()> {
         // An invalid path is reported when the file is opened.
         if let Some(path) = path
@@ -54,7 +54,7 @@ impl ReportFile {
     /// Writes the page.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the page cannot be written.
     pub fn write(self, page: &str) -> anyhow::Result<()> {
         let path = &self.path;
         let written = WholeFile::begin(path).and_then(|mut file| {
@@ -67,10 +67,11 @@ impl ReportFile {
     }
 }
 
-/// Prints a document in this format, and writes its page. If one of the two fails, the other still happens.
+/// Prints a document in the given format and writes its page. If the page cannot be written, the document is still
+/// printed.
 ///
 /// # Errors
-/// If one of them cannot be written.
+/// If the document or the page cannot be written.
 pub fn publish(
     program: &CommandLine,
     document: &impl Report,

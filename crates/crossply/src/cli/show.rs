@@ -1,4 +1,4 @@
-//! The command `show`: an input with all answers.
+//! The command `show`: shows inputs and all answers to them.
 
 use std::io::Write;
 use std::path::Path;
@@ -42,29 +42,29 @@ pub fn show(
     show_all(
         program,
         &checks,
-        inputs.map(|input| recognised(&checks, input)),
+        inputs.map(|input| find_input(&checks, input)),
     )
 }
 
-/// Writes something else than an input of a check, such as a file.
+/// Writes something other than an input of a check, such as the bytes of a file.
 type Show<'a> = dyn FnOnce(&mut dyn Write) -> anyhow::Result<Status> + 'a;
 
-/// What to show.
-pub enum ToShow<'a> {
-    /// An input: the index of the check, and the number of the input.
+/// Something that the command can show.
+pub enum Showable<'a> {
+    /// An input: the index of the check and the number of the input.
     Input(usize, u128),
     /// Something else.
     Other(Box<Show<'a>>),
 }
 
-/// Shows inputs one by one, and then the solvers that answer differently when they get all inputs at once.
+/// Shows inputs one by one, followed by the solvers that answer differently when they get all inputs at once.
 ///
 /// # Errors
 /// If an input is invalid, or the output cannot be written.
 pub fn show_all<'a>(
     program: &CommandLine,
     checks: &[Check],
-    inputs: impl IntoIterator<Item = anyhow::Result<ToShow<'a>>>,
+    inputs: impl IntoIterator<Item = anyhow::Result<Showable<'a>>>,
 ) -> anyhow::Result<Status> {
     let mut output = anstream::stdout().lock();
     let (mut status, mut numbers) = (Status::Right, vec![Vec::new(); checks.len()]);
@@ -74,11 +74,11 @@ pub fn show_all<'a>(
             writeln!(output)?;
         }
         status = status.max(match input {
-            ToShow::Input(which, index) => {
+            Showable::Input(which, index) => {
                 numbers[which].push(index);
                 show_input(program, &checks[which], index, &mut output)?
             }
-            ToShow::Other(show) => show(&mut output)?,
+            Showable::Other(show) => show(&mut output)?,
         });
     }
     for (check, numbers) in checks.iter().zip(&numbers) {
@@ -88,16 +88,16 @@ pub fn show_all<'a>(
 }
 
 /// Finds the check and the input that an argument names.
-fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<ToShow<'a>> {
-    let known: Vec<_> = checks.iter().map(Check::name).collect();
-    let named = |name: &str| known.iter().position(|known| *known == name);
+fn find_input<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Showable<'a>> {
+    let names: Vec<_> = checks.iter().map(Check::name).collect();
+    let find_check = |name: &str| names.iter().position(|other| *other == name);
     if let Some((name, index)) = input.rsplit_once(':')
-        && let Some(which) = named(name)
+        && let Some(which) = find_check(name)
     {
         let outline = &checks[which].definition.outline;
         let (noun, len) = (&outline.noun, outline.len);
         return match index.parse() {
-            Ok(index) if index < len => Ok(ToShow::Input(which, index)),
+            Ok(index) if index < len => Ok(Showable::Input(which, index)),
             Ok(_) => bail!(
                 "{input}: the last {noun} has the number {}",
                 len.saturating_sub(1)
@@ -109,28 +109,28 @@ fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<ToShow<'a>
     if input != "-" && !path.exists() {
         let name = input.rsplit_once(':').map(|(name, _)| name);
         let meant = name
-            .map(|name| did_you_mean(name, &known))
+            .map(|name| did_you_mean(name, &names))
             .unwrap_or_default();
-        let known = known.join(", ");
-        bail!("{input}: neither a file nor CHECK:INDEX{meant}; the checks are {known}");
+        let names = names.join(", ");
+        bail!("{input}: neither a file nor CHECK:INDEX{meant}; the checks are {names}");
     }
     let absolute = std::path::absolute(path).with_context(|| input.to_owned())?;
     let folder = absolute
         .parent()
         .and_then(|folder| folder.file_name()?.to_str());
     let only = (checks.len() == 1).then_some(0);
-    let Some(which) = folder.and_then(named).or(only) else {
-        let known = known.join(", ");
-        bail!("{input}: its folder is not named after a check; the checks are {known}");
+    let Some(which) = folder.and_then(find_check).or(only) else {
+        let names = names.join(", ");
+        bail!("{input}: its folder is not named after a check; the checks are {names}");
     };
     let bytes = read_file(path)?;
     let check = &checks[which];
-    // Bytes mean nothing in an empty domain, and a session of an invalid check would panic.
+    // Bytes cannot be decoded in an empty domain, and asking an invalid check would panic.
     check.outline()?;
     Ok(
         match check.definition.domain.decode(&bytes).numbers.get(0) {
-            Some(index) => ToShow::Input(which, index),
-            None => ToShow::Other(Box::new(move |output| show_bytes(check, &bytes, output))),
+            Some(index) => Showable::Input(which, index),
+            None => Showable::Other(Box::new(move |output| show_bytes(check, &bytes, output))),
         },
     )
 }
@@ -146,8 +146,8 @@ fn show_input(
     let presentation = program.presentation(check);
     let answered = match check.ask(index) {
         Ok(answered) => answered,
-        Err(found) => {
-            write!(output, "{}", told(program, check, &found))?;
+        Err(finding) => {
+            write!(output, "{}", report_on(program, check, &finding))?;
             return Ok(Status::Wrong);
         }
     };
@@ -159,14 +159,14 @@ fn show_input(
 }
 
 /// The report on a finding.
-fn told(program: &CommandLine, check: &Check, found: &Finding) -> String {
+fn report_on(program: &CommandLine, check: &Check, finding: &Finding) -> String {
     let outline = &check.definition.outline;
     let presentation = program.presentation(check);
-    let blocks = outline.wrong(found, &outline.named(found), &presentation);
+    let blocks = outline.wrong(finding, &outline.named(finding), &presentation);
     text(&blocks, usize::MAX)
 }
 
-/// Which solvers did not run, and what the answers show.
+/// Which solvers did not run, and whether the others agree.
 fn conclusion(check: &Check, answered: &Finding) -> String {
     let was_asked = |name: &&str| answered.answers.iter().any(|given| given.solver == **name);
     let (_, others): (Vec<_>, Vec<_>) = check
@@ -193,7 +193,7 @@ fn conclusion(check: &Check, answered: &Finding) -> String {
     }
 }
 
-/// Judges bytes of a fuzz target.
+/// Judges the input that a fuzz target makes of these bytes.
 fn show_bytes(check: &Check, bytes: &[u8], output: &mut dyn Write) -> anyhow::Result<Status> {
     if let Err(report) = check.look(bytes) {
         write!(output, "{report}")?;
@@ -203,7 +203,7 @@ fn show_bytes(check: &Check, bytes: &[u8], output: &mut dyn Write) -> anyhow::Re
     Ok(Status::Right)
 }
 
-/// Shows the solvers that answer these inputs differently when they get all at once.
+/// Shows the solvers that answer these inputs differently when they get all of them at once.
 fn show_leaks(
     program: &CommandLine,
     check: &Check,
@@ -211,8 +211,8 @@ fn show_leaks(
     output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
     let leaks = leaks(&check.definition, numbers);
-    for found in &leaks {
-        write!(output, "\n{}", told(program, check, found))?;
+    for finding in &leaks {
+        write!(output, "\n{}", report_on(program, check, finding))?;
     }
     Ok(if leaks.is_empty() {
         Status::Right

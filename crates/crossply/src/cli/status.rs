@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::terminal::{self, say};
 use crate::error::CheckError;
 
-/// The result of a command. The greatest of several is the result of all.
+/// The result of a command. The greatest of several results is the result of them all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// Nothing is wrong.
@@ -18,7 +18,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Wrong or right.
+    /// [`Status::Wrong`] or [`Status::Right`].
     pub fn of(is_wrong: bool) -> Self {
         if is_wrong {
             Status::Wrong
@@ -28,17 +28,17 @@ impl Status {
     }
 }
 
-/// The exit code of the process. Prints an error, as `message` words it.
+/// The exit code of the process. If there is an error, prints it in the words of `message`.
 pub fn exit_code(result: anyhow::Result<Status>, message: impl Fn(&anyhow::Error) -> String) -> u8 {
-    // Rust ignores errors when it flushes at the end of a process.
+    // Flushing here shows errors, which Rust ignores when it flushes at the end of the process.
     let flushed = io::stdout().flush();
     match result.and_then(|status| flushed.map(|()| status).map_err(Into::into)) {
         Ok(Status::Right) => 0,
         Ok(Status::Wrong) => 1,
-        // 128 plus the number of SIGINT, as in shells.
+        // As in shells, 128 plus the number of SIGINT.
         Ok(Status::Interrupted) => 130,
-        // A reader such as `head` has closed the pipe and needs no message. It is no success, because the rest was not
-        // checked either: 128 plus the number of SIGPIPE, which ends other tools.
+        // A reader such as `head` that closes the pipe needs no message. But this is not a success, because the rest
+        // was not checked. The code is 128 plus the number of SIGPIPE, the signal that ends other tools.
         Err(error) if is_broken_pipe(&error) => 141,
         Err(error) => {
             say(message(&error));
@@ -53,7 +53,7 @@ pub fn failure(error: &anyhow::Error) -> String {
         Some(CheckError::Journal(journal)) => Some(journal),
         _ => error.downcast_ref(),
     };
-    // Errors of files have a context that names the file, so a bare one is of standard output.
+    // File errors have a context that names the file, so an I/O error without context is from standard output.
     let has_no_name = |first: &(dyn Error + 'static)| first.is::<io::Error>();
     let of_output = error.chain().next().is_some_and(has_no_name);
     let place = if of_output {

@@ -1,7 +1,7 @@
 //! Messages, progress and colours on a terminal.
 //!
-//! Results go to standard output, and these messages to standard error. Colours and bars are for terminals only; elsewhere
-//! a line now and then reports the progress.
+//! Results go to standard output, and these messages to standard error. Only terminals get colours and progress bars.
+//! Elsewhere, a line of progress is printed every ten seconds.
 
 use std::env;
 use std::fmt::Display;
@@ -16,7 +16,7 @@ use indicatif::{HumanCount, ProgressDrawTarget, ProgressStyle};
 use crate::report::Detail;
 use crate::report::map::in_plain_shades;
 
-/// The position in the help of options that all commands share: below those of the command.
+/// The position in the help of options that all commands share. They come after those of the command.
 const LAST: usize = 900;
 
 /// The option for verbosity.
@@ -49,14 +49,14 @@ pub(super) fn wanted_detail() -> Detail {
     }
 }
 
-/// Whether to print progress. `CROSSPLY_PROGRESS=never` is for tests that compare output, since the number of these lines
-/// depends on the clock.
+/// Whether to print progress. The number of lines of progress depends on the clock, so tests that compare output set
+/// `CROSSPLY_PROGRESS=never`.
 pub(super) fn shows_progress() -> bool {
     let never = env::var_os("CROSSPLY_PROGRESS").is_some_and(|when| when == "never");
     !never && !is_quiet()
 }
 
-/// Writes a line to standard error at any verbosity. Errors are ignored, because the work does not depend on the line.
+/// Writes a line to standard error at any verbosity. Errors are ignored, because nothing depends on the line.
 pub fn say(text: impl Display) {
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
@@ -68,14 +68,14 @@ pub fn notice(text: impl Display) {
     }
 }
 
-/// Writes the seed that a run has chosen, so that even a run without an end can be repeated.
+/// Writes the seed before the run starts, so that even a run that never ends can be repeated.
 pub fn announce_seed(seed: u64) {
     notice(format_args!(
         "seed {seed} (to repeat this run: --seed {seed})"
     ));
 }
 
-/// An error with a tip, in the format of clap.
+/// The text of an error and its tip, in the format of clap.
 pub(super) fn error(text: impl Display, tip: Option<&str>) -> String {
     let (red, green) = (
         AnsiColor::Red.on_default().bold(),
@@ -85,7 +85,7 @@ pub(super) fn error(text: impl Display, tip: Option<&str>) -> String {
     format!("{red}error:{red:#} {text}{}", tip.unwrap_or_default())
 }
 
-/// Words that mean right or wrong, and their colours.
+/// Words that stand for right or wrong, and their colours.
 const WORDS: [(&str, AnsiColor); 6] = [
     ("WRONG", AnsiColor::Red),
     ("NOT AS RECORDED", AnsiColor::Red),
@@ -95,8 +95,8 @@ const WORDS: [(&str, AnsiColor); 6] = [
     ("all, as recorded", AnsiColor::Green),
 ];
 
-/// Colours the words of a finished text: the same text also goes into documents and panics, which have no colours. A
-/// terminal without Unicode gets plain shades of maps.
+/// Colours words in a finished text. Colours come last because the same text also goes into documents and panics, which
+/// have none. If the terminal lacks Unicode, the maps get plain shades.
 pub(super) fn in_colours(text: &str) -> String {
     let plain = if io::stdout().is_terminal() && !has_unicode() {
         in_plain_shades(text)
@@ -109,7 +109,7 @@ pub(super) fn in_colours(text: &str) -> String {
     WORDS.iter().fold(plain, coloured)
 }
 
-/// Whether the locale has Unicode.
+/// Whether the locale uses Unicode.
 fn has_unicode() -> bool {
     let variables = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let mut set =
@@ -123,7 +123,7 @@ pub(super) fn in_colour(words: &str, colour: AnsiColor) -> String {
     format!("{style}{words}{style:#}")
 }
 
-/// The width of standard output, if it is a terminal.
+/// The width of standard output in columns. Unlimited unless it is a terminal.
 pub(super) fn width() -> usize {
     terminal_size::terminal_size_of(io::stdout()).map_or(usize::MAX, |(width, _)| width.0.into())
 }
@@ -131,7 +131,7 @@ pub(super) fn width() -> usize {
 /// The interval between lines of progress.
 const INTERVAL: Duration = Duration::from_secs(10);
 
-/// A progress bar on a terminal, or lines elsewhere.
+/// A progress bar on a terminal, or lines of progress elsewhere.
 pub struct ProgressBar {
     bar: indicatif::ProgressBar,
     unit: String,
@@ -140,7 +140,7 @@ pub struct ProgressBar {
 }
 
 impl ProgressBar {
-    /// Progress through `all` items, if their number is known; `unit` names them.
+    /// A progress bar for `all` items, or for an unknown number of them. `unit` is their name.
     #[expect(clippy::missing_panics_doc, reason = "the template is well-formed")]
     pub fn new(name: &str, unit: &str, all: Option<u64>) -> Self {
         let (bar, amount, time) = match all {
@@ -168,7 +168,7 @@ impl ProgressBar {
         }
     }
 
-    /// Adds finished items.
+    /// Adds `more` finished items.
     pub fn inc(&self, more: u64) {
         self.bar.inc(more);
         let Some(last) = &self.last else { return };

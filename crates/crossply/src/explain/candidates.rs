@@ -1,6 +1,7 @@
 //! Finds conditions that could be part of a rule: they hold for every positive example.
 //!
-//! The examples suggest the constants: the least and the greatest value, round numbers near them, a shared remainder.
+//! The constants in the conditions come from the examples: the least and greatest values, round numbers near these, and
+//! remainders that all examples share.
 
 #![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
 
@@ -11,7 +12,7 @@ use super::condition::{Condition, Test};
 use super::evidence::Example;
 use crate::feature::{AnyFeature, Kind, Value, number};
 
-/// Divisors that are common in code.
+/// Divisors that often occur in code.
 const DIVISORS: [i128; 26] = [
     2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 20, 24, 25, 32, 50, 60, 64, 100, 128, 256, 400,
     1000,
@@ -20,16 +21,16 @@ const DIVISORS: [i128; 26] = [
 /// The cost of naming one of [`DIVISORS`], in bits.
 const DIVISOR_BITS: f64 = 5.0;
 
-/// The most letters, and the most pairs of neighbours, to try.
+/// The maximum number of letters to try, and of pairs of adjacent letters.
 const MOST_LETTERS: usize = 64;
 
-/// The cost of naming the kind of a test, without its numbers.
+/// The cost of naming the kind of a test, in bits. The numbers in the test cost extra.
 const TEST_BITS: f64 = 4.0;
 
-/// A condition that holds for all positive examples and is defined for all negative ones.
+/// A condition that holds for all positive examples and can be evaluated for all negative ones.
 pub(crate) struct Candidate {
     pub(crate) condition: Condition,
-    /// A bit set: the negative examples for which it does not hold.
+    /// A bit set of the negative examples for which the condition does not hold.
     pub(crate) excluded: Vec<u64>,
 }
 
@@ -39,7 +40,7 @@ impl Candidate {
     }
 }
 
-/// All candidates that cost less than `limit` bits, the cheapest first.
+/// All candidates that cost less than `limit` bits, cheapest first.
 pub(crate) fn candidates(
     terms: &[AnyFeature],
     positives: &[&Example],
@@ -53,15 +54,15 @@ pub(crate) fn candidates(
         positives,
         negatives,
         limit,
-        // The 1 makes a single term cost something too.
+        // Without the 1, a single term would cost nothing.
         bits_of_term: ((terms.len() - facts) as f64 + 1.0).log2(),
-        found: Vec::new(),
+        results: Vec::new(),
     };
     for (n, term) in terms.iter().enumerate() {
         match term.kind {
             Kind::Fact => {
-                // Users name general facts first, so later ones cost a little more. A fact needs no kind of test and no
-                // choice of a term.
+                // Users tend to list general facts first, so later ones cost a little more. `add` charges for the kind
+                // of test and for the choice of a term, neither of which a fact needs.
                 let bits = (facts as f64).log2() + f64::from(nth_fact) / 64.0;
                 nth_fact += 1;
                 let more = if term.bits > 0.0 { 0.0 } else { TEST_BITS };
@@ -79,9 +80,9 @@ pub(crate) fn candidates(
             candidates.of_pair(other, n);
         }
     }
-    let mut found = candidates.found;
-    found.sort_by(|a, b| a.condition.bits.total_cmp(&b.condition.bits));
-    found
+    let mut results = candidates.results;
+    results.sort_by(|a, b| a.condition.bits.total_cmp(&b.condition.bits));
+    results
 }
 
 struct Candidates<'a> {
@@ -90,11 +91,11 @@ struct Candidates<'a> {
     negatives: &'a [&'a Example],
     limit: f64,
     bits_of_term: f64,
-    found: Vec<Candidate>,
+    results: Vec<Candidate>,
 }
 
 impl<'a> Candidates<'a> {
-    /// Adds a condition if it holds for all positive examples.
+    /// Adds the condition if it holds for all positive examples and costs less than the limit.
     fn add(&mut self, n: usize, subject: &str, says: &str, negated: bool, bits: f64, test: Test) {
         let bits = self.terms[n].bits + TEST_BITS + self.bits_of_term + bits;
         let condition = Condition {
@@ -115,19 +116,19 @@ impl<'a> Candidates<'a> {
             let Some(holds) = holds(other) else { return };
             excluded[n / 64] |= u64::from(!holds) << (n % 64);
         }
-        self.found.push(Candidate {
+        self.results.push(Candidate {
             condition,
             excluded,
         });
     }
 
-    /// Adds the condition or its negation.
+    /// Adds the condition, its negation, or neither: whichever holds for all positive examples.
     fn either(&mut self, n: usize, subject: &str, says: &str, bits: f64, test: Test) {
         self.add(n, subject, says, false, bits, test.clone());
         self.add(n, subject, says, true, bits, test);
     }
 
-    /// Adds that the term is, or is not, this value.
+    /// Adds the condition that the term equals `value`, or does not if `negated`.
     fn is(&mut self, n: usize, value: Value, negated: bool, bits: f64) {
         let says = match value {
             Value::Integer(n) => format!("is {}", number(n)),
@@ -137,7 +138,7 @@ impl<'a> Candidates<'a> {
         self.add(n, &terms[n].name, &says, negated, bits, is(value));
     }
 
-    /// Adds that the term has one value in all positive examples.
+    /// Adds the condition that the term has the value that all positive examples share, if they do.
     fn same(&mut self, n: usize) {
         let kind = self.terms[n].kind;
         let first = self.positives.first().map(|one| &one.values[n]);
@@ -171,7 +172,7 @@ impl<'a> Candidates<'a> {
         for n in round_down(least, kind) {
             self.add(term, name, "", false, bits_of(n, kind), Test::AtLeast(n));
         }
-        // Mirrored, so that an upper bound is as round as a lower one: `-1` counts as `0`.
+        // Negating the bound lets `round_down` find upper bounds too. The offset of 1 makes -1 mirror 0.
         for n in round_down(-1 - most, kind) {
             let (bits, test) = (bits_of(-n, kind), Test::AtMost(-1 - n));
             self.add(term, name, "", false, bits, test);
@@ -182,7 +183,7 @@ impl<'a> Candidates<'a> {
         let step = values.iter().fold(0, |step, n| gcd(step, n - least));
         let suggested = [step, step / 2, step / 3].into_iter();
         for by in suggested.filter(|&step| step > 1).chain(DIVISORS) {
-            // Divisibility of a count is rarely the reason for a fault.
+            // A fault rarely depends on whether a count is divisible.
             let bits = bits_of_divisor(by) + if kind == Kind::Count { 4.0 } else { 0.0 };
             let divides = format!("is divisible by {}", number(by));
             let (rest, says) = match (by, least.rem_euclid(by)) {
@@ -353,7 +354,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Adds a relation of two terms, or a property of the result of an operator.
+    /// Adds a relation between two terms or, if `sign` is an operator, a property of its result.
     fn relation(
         &mut self,
         [a, b]: [usize; 2],
@@ -387,7 +388,7 @@ fn of_word(test: impl Fn(&[Value]) -> bool + Send + Sync + 'static) -> Test {
     })
 }
 
-/// Tests for this value. `0.0` and `-0.0` count as equal.
+/// A test for equality with `value`. It treats `0.0` and `-0.0` as equal.
 fn is(value: Value) -> Test {
     match value {
         Value::Integer(only) => of_integer(move |n| n == only),
@@ -399,14 +400,14 @@ fn is(value: Value) -> Test {
 fn bits_of_divisor(by: i128) -> f64 {
     match by {
         2 => 2.0,
-        // Preferred to other divisors that fit as well.
+        // Slightly cheaper, so that they win over other divisors that also fit.
         100 | 400 | 1000 => DIVISOR_BITS - 0.5,
         _ if DIVISORS.contains(&by) => DIVISOR_BITS,
         _ => (by as f64).log2() + 4.0,
     }
 }
 
-/// Lower bounds for `n`: the number itself, and the nearest that are round or next to a round number.
+/// Lower bounds for `n`: `n` itself, small numbers, and the nearest powers of 2 and 10 with their neighbours.
 fn round_down(n: i128, kind: Kind) -> Vec<i128> {
     let size = n.unsigned_abs();
     let power = |base: u128| {
@@ -438,7 +439,7 @@ fn gcd(mut a: i128, mut b: i128) -> i128 {
     a
 }
 
-/// The cost of a number, in bits: few for a round one.
+/// The cost of a number, in bits. Round numbers are cheap.
 fn bits_of(n: i128, kind: Kind) -> f64 {
     let size = n.unsigned_abs();
     let is_end = matches!(kind, Kind::Integer { least, greatest } if n == least || n == greatest);
@@ -469,7 +470,7 @@ fn width(least: i128, greatest: i128) -> u32 {
     bits + u32::from(least < 0)
 }
 
-/// The non-negative remainder. Most numbers are short, and short division is much faster.
+/// The non-negative remainder. Most numbers are small, and division of narrower integers is much faster.
 #[inline]
 fn remainder(n: i128, by: i128) -> i128 {
     if let (Ok(n), Ok(by @ 1..)) = (u32::try_from(n), u32::try_from(by)) {

@@ -4,33 +4,33 @@ use std::cmp::Ordering;
 
 use crate::any_vec::{Item, Outcome};
 use crate::failure::FailureKind;
-use crate::feature::{Kind, Known, Value, number};
+use crate::feature::{ItemReader, Kind, Value, number};
 
-/// The right answer to an input and the wrong one that the solver gave.
+/// The right answer for an input and the wrong one that the solver gave.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
-    /// The value of the right answer, then of the given one.
+    /// The value of the right answer, followed by the value of the given one.
     values: [Value; 2],
-    /// Both as printed, if a value is only a part of its answer.
+    /// Both answers in full, if `values` holds only a part of each.
     whole: Option<[Value; 2]>,
-    /// How the given number compares with the right one.
+    /// How the given number compares to the right one.
     order: Option<Ordering>,
     /// How the solver failed, if it gave no answer.
     failure: Option<FailureKind>,
 }
 
 impl Pair {
-    pub(crate) fn of(known: &Known, right: Option<&dyn Item>, given: Outcome<'_>) -> Self {
+    pub(crate) fn of(reader: &ItemReader, right: Option<&dyn Item>, given: Outcome<'_>) -> Self {
         let both = [right, given.ok()];
         let values =
             |value: fn(&dyn Item) -> Value| both.map(|answer| answer.map_or(Value::Unknown, value));
-        let is_part = known.is_none.is_some() || known.kind == Kind::Count;
-        let is_number = !matches!(known.kind, Kind::Fact | Kind::Character);
+        let is_part = reader.is_none.is_some() || reader.kind == Kind::Count;
+        let is_number = !matches!(reader.kind, Kind::Fact | Kind::Character);
         let numbers = right.zip(given.ok()).filter(|_| is_number);
         Pair {
-            values: values(known.value),
+            values: values(reader.value),
             whole: is_part.then(|| values(Value::form)),
-            order: numbers.and_then(|(right, given)| (known.order)(given, right)),
+            order: numbers.and_then(|(right, given)| (reader.order)(given, right)),
             failure: given.err().map(|failure| failure.kind),
         }
     }
@@ -40,7 +40,8 @@ impl Pair {
         self.order
     }
 
-    /// The distance of two numbers: the difference of integers, the units in the last place between floats.
+    /// The distance between two numbers: the difference of integers, or the units in the last place between floats.
+    /// `None` if the distance is zero or undefined.
     pub(crate) fn distance(&self) -> Option<u128> {
         fn rank(size: u64, is_negative: bool) -> i128 {
             let size = i128::from(size);
@@ -75,7 +76,7 @@ impl Pair {
         self.failure == other.failure && both.all(|(one, other)| one.is(other))
     }
 
-    /// The right answer and the given one, as texts.
+    /// The right answer and the given one as text. A failure takes the place of the given answer.
     pub(crate) fn shown(&self) -> [String; 2] {
         let [right, given] = self.whole().each_ref().map(Value::to_string);
         let failure = self.failure.map(|failure| failure.does().to_owned());
@@ -87,7 +88,7 @@ impl Pair {
     }
 }
 
-/// The integer, but not the code of a character.
+/// The integer in `value`. `None` for the code of a character.
 fn whole_number(value: &Value) -> Option<i128> {
     match *value {
         Value::Integer(n) => Some(n),
@@ -145,7 +146,7 @@ fn signed<const BITS: u32>(n: i128) -> Option<i128> {
 }
 
 impl Change {
-    /// All changes that turn each right answer into the given one, the simplest first.
+    /// All changes that turn each right answer into the given one, simplest first.
     pub(crate) fn all(answers: &[&Pair]) -> Vec<Self> {
         let Some(first) = answers.first() else {
             return Vec::new();
@@ -160,7 +161,7 @@ impl Change {
         changes
     }
 
-    /// Whether it turns the right answer into the given one.
+    /// Whether the change turns the right answer into the given one.
     pub(crate) fn makes(&self, pair: &Pair) -> bool {
         let [right, given] = &pair.values;
         let is_made = |made: Option<i128>| made.is_some() && made == whole_number(given);
@@ -176,7 +177,7 @@ impl Change {
         }
     }
 
-    /// The changed answer in words; `right` is the name of the right one.
+    /// The changed answer in words. `right` is what to call the right answer.
     pub(crate) fn words(&self, right: &str) -> String {
         match self {
             Change::Constant(value) => value.to_string(),

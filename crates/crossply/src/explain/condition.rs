@@ -1,23 +1,25 @@
-//! Conditions on an input or its right answer, the parts of a rule.
+//! Conditions on an input or its right answer. A rule consists of conditions.
 //!
-//! No condition is about the given answer, because "the answer is wrong" explains nothing. Each has a cost in bits: a rule
-//! that costs more than a list of the wrong inputs would fit by chance.
+//! No condition concerns the given answer, because "the answer is wrong" explains nothing. Each condition has a cost in
+//! bits: a rule that costs more than a list of the wrong inputs could fit by chance.
 
 use std::sync::Arc;
 
 use crate::feature::{AnyFeature, Kind, Value, number};
 
-/// A condition on one term or two.
+/// A condition on one or two terms.
 #[derive(Clone)]
 pub(crate) struct Condition {
     pub(crate) term: usize,
     pub(crate) test: Test,
-    /// Subject and predicate of its sentence. Empty predicate for bounds and facts, whose tests imply it.
+    /// The subject and predicate of the condition's sentence. The predicate is empty for bounds and facts, because it
+    /// follows from the test.
     pub(super) subject: String,
     pub(super) says: String,
-    /// It holds where the test fails. Neither holds where the value is missing, as the first letter of an empty word.
+    /// If true, the condition holds where the test fails. Neither the condition nor its negation holds for a missing
+    /// value, such as the first letter of an empty word.
     pub(super) negated: bool,
-    /// Its cost.
+    /// The cost of stating the condition, in bits.
     pub(crate) bits: f64,
 }
 
@@ -27,14 +29,14 @@ pub(crate) enum Test {
     AtMost(i128),
     OfInteger(Arc<dyn Fn(i128) -> bool + Send + Sync>),
     OfValue(Arc<OfValue>),
-    /// Of the integers of the term and of another term.
+    /// A test of the integers of two terms. The index is that of the second term.
     OfPair(usize, Arc<dyn Fn(i128, i128) -> bool + Send + Sync>),
 }
 
-/// `None` if the value is missing.
+/// A test of a value. Returns `None` if the value is missing.
 type OfValue = dyn Fn(&Value) -> Option<bool> + Send + Sync;
 
-/// Beginnings of predicates, and what replaces them in the negated sentence.
+/// How predicates begin, and what replaces this beginning in the negated sentence. The first match wins.
 const NEGATIONS: [[&str; 2]; 13] = [
     ["is even", "is odd"],
     ["is odd", "is even"],
@@ -52,7 +54,7 @@ const NEGATIONS: [[&str; 2]; 13] = [
 ];
 
 impl Condition {
-    /// Whether it holds for these values of the terms; `None` if one is unknown.
+    /// Whether the condition holds for these values of the terms. `None` if a value is unknown.
     #[inline]
     pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> Option<bool> {
         let first = value(self.term);
@@ -73,7 +75,7 @@ impl Condition {
         Some(tested.is_some_and(|tested| tested != self.negated))
     }
 
-    /// The result of a test of one integer.
+    /// The result of the test for one integer. `None` if the test takes something else.
     #[inline]
     fn tested(&self, n: i128) -> Option<bool> {
         match &self.test {
@@ -84,7 +86,7 @@ impl Condition {
         }
     }
 
-    /// Writes `Some(false)` for each integer for which it does not hold.
+    /// Writes `Some(false)` to `all` for each integer for which the condition does not hold.
     pub(crate) fn exclude(&self, numbers: &[i64], all: &mut [Option<bool>]) {
         for (n, all) in numbers.iter().zip(all) {
             if self.tested((*n).into()) == Some(self.negated) {
@@ -93,12 +95,12 @@ impl Condition {
         }
     }
 
-    /// Whether it is about one integer, so that [`exclude`](Self::exclude) can test it.
+    /// Whether the condition concerns a single integer, so that [`exclude`](Self::exclude) can test it.
     pub(crate) fn is_quick(&self) -> bool {
         !matches!(self.test, Test::OfValue(_) | Test::OfPair(..))
     }
 
-    /// Subject and predicate of its sentence.
+    /// The subject and predicate of the condition's sentence. The subject of a fact is empty.
     pub(crate) fn words(&self, terms: &[AnyFeature]) -> [String; 2] {
         let AnyFeature {
             name,
@@ -138,10 +140,10 @@ fn negate(words: &str) -> String {
     NEGATIONS.iter().find_map(negate).unwrap_or_default()
 }
 
-/// The conditions as one clause: "n is divisible by 100 and not by 400".
+/// The conjunction of the conditions as one clause: "n is divisible by 100 and not by 400".
 pub(crate) fn all_of(conditions: &[Condition], terms: &[AnyFeature]) -> String {
     let words: Vec<_> = conditions.iter().map(|one| one.words(terms)).collect();
-    // A shared subject is named once.
+    // If all conditions share a subject, it is named only once.
     let is_shared = words
         .iter()
         .all(|[subject, _]| !subject.is_empty() && *subject == words[0][0]);
@@ -157,7 +159,7 @@ pub(crate) fn all_of(conditions: &[Condition], terms: &[AnyFeature]) -> String {
     listed(&parts.collect::<Vec<_>>())
 }
 
-/// The parts as a list.
+/// Joins the parts with commas and "and".
 pub(crate) fn listed(parts: &[String]) -> String {
     match parts {
         [most @ .., last] if most.len() > 1 => format!("{}, and {last}", most.join(", ")),

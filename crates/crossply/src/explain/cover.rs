@@ -1,16 +1,16 @@
 //! Weighted set cover: the cheapest conditions that together exclude all negative examples.
 //!
-//! Conditions that a cheaper one dominates are dropped first. Then the search branches on the row that the fewest sets
-//! cover.
+//! The search first drops each condition for which another is no dearer and excludes at least as much. It then branches
+//! on a row that few sets cover.
 
-/// The most steps of a search. It rarely takes a hundredth of that.
+/// The maximum number of steps in a search. Few searches need even a hundredth of it.
 const STEPS: u32 = 200_000;
 
-/// The most conditions in a case of a rule. A longer one is hard to read.
+/// The maximum number of conditions in a case of a rule. Longer cases are hard to read.
 pub(super) const MOST: usize = 3;
 
-/// The indices of the cheapest sets that cover all rows `0..rows` for less than `limit`. A set is a bit set of rows and a
-/// cost.
+/// The indices of the cheapest sets that together cover the rows `0..rows` and cost less than `limit`. Each set is a
+/// bit set of rows, with its cost.
 pub(crate) fn cheapest_cover(
     sets: &[(Vec<u64>, f64)],
     rows: usize,
@@ -45,7 +45,7 @@ struct Search<'a> {
     sets: &'a [(Vec<u64>, f64)],
     useful: Vec<usize>,
     best: Option<Vec<usize>>,
-    /// The cost of the best cover so far, or of the caller's limit: a cover has to be cheaper.
+    /// A new cover must cost less than this: the cost of the best cover so far or, at first, the caller's limit.
     limit: f64,
     steps: u32,
 }
@@ -53,16 +53,16 @@ struct Search<'a> {
 impl Search<'_> {
     fn extend(&mut self, chosen: &mut Vec<usize>, left: &[u64], cost: f64) {
         if left.iter().all(|word| *word == 0) {
-            let mut found = chosen.clone();
-            found.sort_unstable();
-            (self.best, self.limit) = (Some(found), cost);
+            let mut cover = chosen.clone();
+            cover.sort_unstable();
+            (self.best, self.limit) = (Some(cover), cost);
             return;
         }
         if chosen.len() == MOST || self.steps == 0 {
             return;
         }
         self.steps -= 1;
-        // A few rows are enough to find one that few sets cover.
+        // A look at 16 rows is enough to find one that few sets cover.
         let words = left.iter().enumerate();
         let open = words.filter(|(_, word)| **word != 0).take(16);
         let rows = open.map(|(word, bits)| (word, bits & bits.wrapping_neg()));
@@ -114,11 +114,11 @@ mod tests {
                 .into_iter()
                 .map(|(set, cost)| (vec![set & ((1 << rows) - 1)], f64::from(cost)))
                 .collect();
-            let found = cheapest_cover(&sets, rows, limit.into());
-            let cost = found.map(|found| {
-                let covered = found.iter().fold(0, |covered, &n| covered | sets[n].0[0]);
+            let cover = cheapest_cover(&sets, rows, limit.into());
+            let cost = cover.map(|cover| {
+                let covered = cover.iter().fold(0, |covered, &n| covered | sets[n].0[0]);
                 assert_eq!(covered, (1 << rows) - 1);
-                found.iter().map(|&n| sets[n].1).sum()
+                cover.iter().map(|&n| sets[n].1).sum()
             });
             prop_assert_eq!(cost, cost_by_trying_all(&sets, rows, limit.into()));
         }

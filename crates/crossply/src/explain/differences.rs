@@ -1,15 +1,16 @@
-//! How wrong answers differ from right ones: the distinct pairs, if there are few, and the distances of numbers.
+//! How wrong answers differ from right ones: the distinct pairs of answers, if there are few, and the distances between
+//! numbers.
 
 use super::change::Pair;
 use crate::feature::number;
 
-/// The most distinct pairs of answers to keep.
+/// The maximum number of distinct pairs of answers to keep.
 const MAX_PAIRS: usize = 6;
 
-/// The distance of answers that are not numbers.
+/// Stands for the distance between answers that are not numbers.
 const NO_DISTANCE: u128 = u128::MAX;
 
-/// The greatest distance of floats to report, in units in the last place.
+/// The greatest distance between floats to report, in units in the last place.
 const ULPS: u128 = 1 << 20;
 
 #[derive(Debug, Default)]
@@ -24,7 +25,7 @@ pub(crate) struct Differences {
 pub(super) struct CountedPair {
     pub(super) pair: Pair,
     pub(super) times: u64,
-    /// The number of the first input with it.
+    /// The number of the first input with this pair.
     pub(super) first: u128,
 }
 
@@ -39,7 +40,7 @@ pub(super) struct Distances {
 }
 
 impl Differences {
-    /// Counts the pair of the input with this number.
+    /// Counts the pair of answers for the input with this number.
     pub(super) fn note(&mut self, pair: &Pair, number: u128) {
         let distance = pair.distance().unwrap_or(NO_DISTANCE);
         self.measure(Distances {
@@ -66,7 +67,7 @@ impl Differences {
         }
     }
 
-    /// All distinct pairs, the most frequent first; empty if there are too many.
+    /// All distinct pairs, most frequent first. Empty if there are too many.
     pub(super) fn pairs(&self) -> Vec<CountedPair> {
         let mut pairs = self.pairs.clone();
         if self.too_many_pairs {
@@ -76,17 +77,18 @@ impl Differences {
         pairs
     }
 
-    /// `None` if the answers are not numbers, or floats too far apart for units in the last place to mean anything.
+    /// The range of distances. `None` if the answers are not numbers, or are floats so far apart that units in the last
+    /// place mean nothing.
     pub(super) fn distances(&self) -> Option<Distances> {
         let most = |one: &Distances| if one.is_float { ULPS } else { NO_DISTANCE - 1 };
         self.distances.filter(|one| one.most <= most(one))
     }
 
     fn count(&mut self, counted: CountedPair) {
-        let mut known = self.pairs.iter_mut();
-        if let Some(known) = known.find(|known| known.pair.is(&counted.pair)) {
-            known.times += counted.times;
-            known.first = known.first.min(counted.first);
+        let mut pairs = self.pairs.iter_mut();
+        if let Some(same) = pairs.find(|other| other.pair.is(&counted.pair)) {
+            same.times += counted.times;
+            same.first = same.first.min(counted.first);
         } else if self.pairs.len() < MAX_PAIRS {
             self.pairs.push(counted);
         } else {
@@ -95,10 +97,10 @@ impl Differences {
     }
 
     fn measure(&mut self, other: Distances) {
-        let known = self.distances.get_or_insert(other);
-        known.least = known.least.min(other.least);
-        if (other.most, known.at) > (known.most, other.at) {
-            (known.most, known.at) = (other.most, other.at);
+        let range = self.distances.get_or_insert(other);
+        range.least = range.least.min(other.least);
+        if (other.most, range.at) > (range.most, other.at) {
+            (range.most, range.at) = (other.most, other.at);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Evidence about a solver's answers: counts, and samples of bounded size.
 //!
-//! A sample keeps the inputs with the least keys. So it does not depend on threads, and samples of parts merge into the
-//! sample of the whole.
+//! A sample keeps the inputs with the smallest keys. It therefore does not depend on the division of work between
+//! threads, and the samples of parts of a run can be merged into a sample of the whole.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,10 +12,10 @@ use super::differences::Differences;
 use crate::digest::Digest;
 use crate::feature::Value;
 
-/// The most wrong inputs that a report lists.
+/// The maximum number of wrong inputs that a report lists.
 pub(crate) const NAMED: usize = 4;
 
-/// The most counterexamples of rules to keep.
+/// The maximum number of counterexamples to rules to keep.
 pub(super) const COUNTEREXAMPLES: usize = 500;
 
 /// What a solver does wrong, in words: "gives too low an answer".
@@ -28,7 +28,7 @@ pub(crate) struct Wrong {
     pub(crate) answers: Option<Pair>,
 }
 
-/// An input of a sample.
+/// An input in a sample.
 #[derive(Clone, Debug)]
 pub(crate) struct Example {
     pub(crate) number: u128,
@@ -37,12 +37,12 @@ pub(crate) struct Example {
     pub(crate) values: Vec<Value>,
 }
 
-/// What a sample is of.
+/// The inputs from which a sample is taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum SampleOf {
     Wrong,
     Right,
-    /// Neighbours of which one is wrong and one is right.
+    /// Pairs of consecutive inputs, one with a wrong answer and one with a right one.
     Edges,
     Counterexamples,
     /// The first wrong inputs.
@@ -60,14 +60,14 @@ impl SampleOf {
     }
 }
 
-/// A number that orders the sample, often a hash, and the number of the input.
+/// What orders a sample: a number, often a hash, followed by the number of the input.
 type Key = (u128, u128);
 
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
     pub(super) judged: u64,
     pub(super) wrong: u64,
-    /// Of the numbers of the wrong inputs.
+    /// A digest of the numbers of the wrong inputs.
     pub(super) digest: Digest,
     pub(super) mistakes: BTreeMap<Mistake, u64>,
     pub(super) differences: Differences,
@@ -75,15 +75,15 @@ pub(crate) struct Evidence {
 }
 
 impl Evidence {
-    /// Adds an input to a sample, if its key is among the least.
-    pub(super) fn keep(&mut self, of: SampleOf, number: u128, known: impl FnOnce() -> Example) {
-        // The first inputs are the simplest and often special, so each sample has some.
+    /// Adds an input to a sample if its key is among the smallest.
+    pub(super) fn keep(&mut self, of: SampleOf, number: u128, example: impl FnOnce() -> Example) {
+        // The first inputs of a domain are the simplest and often special cases, so each sample favours them.
         let is_first = of == SampleOf::First || number < of.most() as u128 / 2;
         let key = (if is_first { number } else { hash(number) }, number);
         let sample = &mut self.samples[of as usize];
         let last = sample.last_key_value();
         if sample.len() < of.most() || last.is_some_and(|(last, _)| key < *last) {
-            sample.entry(key).or_insert_with(known);
+            sample.entry(key).or_insert_with(example);
             if sample.len() > of.most() {
                 sample.pop_last();
             }
@@ -101,13 +101,13 @@ impl Evidence {
         self.differences.merge(other.differences);
         let all = [Wrong, Right, Edges, Counterexamples, First];
         for (of, sample) in all.into_iter().zip(other.samples) {
-            for known in sample.into_values() {
-                self.keep(of, known.number, || known);
+            for example in sample.into_values() {
+                self.keep(of, example.number, || example);
             }
         }
     }
 
-    /// Counts a wrong answer to the input with this number.
+    /// Counts a wrong answer for the input with this number.
     pub(super) fn count(&mut self, number: u128, wrong: &Wrong) {
         self.wrong += 1;
         self.digest.merge(Digest::of(number as u64, &number));
@@ -117,7 +117,8 @@ impl Evidence {
         }
     }
 
-    /// The evidence of the first wrong inputs alone. Only if these are all wrong inputs.
+    /// The evidence from the sample of first wrong inputs alone. Call this only if the sample contains all wrong
+    /// inputs.
     pub(super) fn of_first(&self) -> Self {
         let mut evidence = Evidence::default();
         for one in self.samples[SampleOf::First as usize].values() {
@@ -133,19 +134,19 @@ impl Evidence {
     pub(super) fn first(&self) -> impl ExactSizeIterator<Item = u128> {
         self.samples[SampleOf::First as usize]
             .values()
-            .map(|known| known.number)
+            .map(|example| example.number)
     }
 
-    /// Takes the examples of all samples. The first wrong ones stay.
+    /// Takes the examples out of all samples, but leaves a copy of the first wrong ones.
     pub(super) fn take_examples(&mut self) -> impl Iterator<Item = Example> + use<> {
         let first = self.samples[SampleOf::First as usize].clone();
-        let known = mem::take(&mut self.samples);
+        let samples = mem::take(&mut self.samples);
         self.samples[SampleOf::First as usize] = first;
-        known.into_iter().flat_map(BTreeMap::into_values)
+        samples.into_iter().flat_map(BTreeMap::into_values)
     }
 }
 
-/// The finaliser of splitmix64.
+/// A hash that ends with the finaliser of splitmix64.
 #[inline]
 fn hash(number: u128) -> u128 {
     let mut hash = (number as u64 ^ (number >> 64) as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);

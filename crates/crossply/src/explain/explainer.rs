@@ -1,7 +1,7 @@
-//! A pass over all answers, which tests rules, changes and misreadings on each and takes samples.
+//! A pass over the answers, which tests each against rules, changes and misreadings. The first pass also takes samples.
 //!
-//! Each thread has a [`Collector`], which sees the answers in the order in which one instance of the solver gave them. The
-//! merged evidence does not depend on the number of threads.
+//! Each thread has a [`Collector`], which sees the answers in the order in which one instance of the solver gave them.
+//! The merged evidence does not depend on the number of threads.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -20,36 +20,38 @@ use crate::failure::catch_panic;
 use crate::oracle::{Comparison, Verdicts};
 use crate::run::Observer;
 
-/// The solvers to explain, with the state of the search over several passes.
+/// The solvers whose wrong answers are to be explained, and the state of the search, which takes several passes.
 pub(crate) struct Explainer<'a> {
     pub(crate) check: &'a Definition,
     pub(crate) terms: Terms,
     pub(crate) suspects: Vec<Suspect>,
-    /// Whether this is the first pass, which takes samples. Later ones test the rules and changes that fit these.
+    /// Whether this is the first pass, which takes samples. Later passes test the rules and changes that fit the
+    /// samples.
     pub(crate) is_first: bool,
 }
 
-/// A wrong solver, and what may explain its answers.
+/// A solver with wrong answers, and what may explain them.
 #[derive(Default)]
 pub(crate) struct Suspect {
-    /// Its index in the check.
+    /// The index of the solver in the check.
     pub(crate) solver: usize,
-    /// The number of inputs that it answered in the first run, and of those that it got wrong.
+    /// The number of inputs that the solver answered in the first run.
     pub(crate) answered: u64,
+    /// The number of wrong answers in the first run.
     pub(crate) wrong: u64,
     /// Whether the first run answered the whole domain.
     pub(crate) covers_domain: bool,
-    /// Whether it starts anew with each batch, as a program does.
+    /// Whether the solver remembers nothing from earlier batches. This is true of programs.
     pub(crate) is_stateless: bool,
-    /// Misreadings, and whether each has matched all answers so far.
+    /// The misreadings, and for each whether it has matched all answers so far.
     pub(crate) misreadings: Vec<(Arc<Misreading>, AtomicBool)>,
     pub(super) changes: Vec<(Change, AtomicBool)>,
     pub(super) rules: Vec<TestedRule>,
     pub(super) evidence: Mutex<Evidence>,
-    /// The examples that the search uses.
+    /// The examples from all passes, by the number of the input.
     pub(super) sample: BTreeMap<u128, Example>,
-    /// The evidence of the last pass over all answers.
-    pub(crate) found: Evidence,
+    /// The evidence from the last pass over all answers.
+    pub(crate) last_evidence: Evidence,
     /// Whether the search has ended.
     pub(super) is_done: bool,
 }
@@ -57,25 +59,26 @@ pub(crate) struct Suspect {
 pub(super) struct TestedRule {
     pub(super) rule: Rule,
     pub(super) is_refuted: AtomicBool,
-    /// The number of inputs that its sentence reports.
+    /// The number of inputs that the rule's sentence reports.
     pub(super) covered: AtomicU64,
 }
 
-/// Collects evidence from the answers of a thread.
+/// Collects evidence from the answers in one thread.
 pub(crate) struct Collector<'a> {
     explainer: &'a Explainer<'a>,
     evidence: Vec<Evidence>,
     /// Instances of each suspect's misreadings.
     readers: Vec<Vec<Reader>>,
-    /// Buffers for the numbers of a term, and for the answer of a misreading.
+    /// A buffer for the numbers of a term.
     column: Vec<i64>,
+    /// A buffer for the answer of a misreading.
     read: AnyVec,
 }
 
-/// The rows of a batch with wrong answers.
+/// The rows of a batch that have wrong answers, in order.
 type WrongRows = Vec<(usize, Wrong)>;
 
-/// Whether no answer has refuted this explanation so far.
+/// Whether no answer has refuted the explanation so far.
 pub(super) fn is_alive<T>((_, alive): &(T, AtomicBool)) -> bool {
     alive.load(Relaxed)
 }
@@ -148,7 +151,7 @@ impl Collector<'_> {
             };
         }
         let pair = self.explainer.terms.pair(judged, row);
-        // Without a trusted answer, the words must not call one of two solvers wrong.
+        // Without a trusted answer, the words must not call either of two solvers wrong.
         let is_known = check.truth.is_some();
         let mistake = match (given, pair.order()) {
             (Err(failure), _) => Cow::from(failure.kind.does()),
@@ -164,7 +167,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Tests a rule, and keeps the inputs that refute it.
+    /// Tests a rule and keeps the inputs that refute it.
     fn test(&mut self, suspect: usize, tried: &TestedRule, judged: &Judged<'_>, wrong: &WrongRows) {
         let holds = self.holds(&tried.rule, judged);
         let evidence = &mut self.evidence[suspect];
@@ -187,7 +190,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Whether a rule holds, for each row.
+    /// For each row, whether the rule holds. `None` if that is unknown.
     fn holds(&mut self, rule: &Rule, judged: &Judged<'_>) -> Vec<Option<bool>> {
         let terms = &self.explainer.terms;
         let inputs = &judged.batch.inputs;
@@ -221,7 +224,7 @@ impl Collector<'_> {
         any
     }
 
-    /// Drops misreadings that give another answer than the solver.
+    /// Drops the misreadings that give a different answer from the solver's.
     fn try_misreadings(&mut self, suspect: usize, judged: &Judged<'_>) {
         let (explainer, equality) = (self.explainer, &self.explainer.check.equality);
         let read = &mut self.read;
@@ -247,7 +250,7 @@ impl Collector<'_> {
             let is_tested = |row: usize, is_wrong| match misreading.applies {
                 Applies::WhereWrong => is_wrong,
                 Applies::InOrder => true,
-                // While sampling, wrong rows and the first row of each batch are enough.
+                // To save time, the first pass tests only the wrong rows and the first row of each batch.
                 Applies::Everywhere => !explainer.is_first || is_wrong || row == 0,
             };
             let mut rows = judged.rows();
@@ -278,21 +281,21 @@ impl Collector<'_> {
     fn sample(&mut self, suspect: usize, judged: &Judged<'_>, wrong: &WrongRows) {
         let (terms, evidence) = (&self.explainer.terms, &mut self.evidence[suspect]);
         let example = |(row, wrong)| terms.example(judged, row, wrong);
-        let mut before = None;
+        let mut last = None;
         for this in rows(judged, wrong) {
             let number = |(row, _)| judged.number(row);
             let mut keep = |of, row| evidence.keep(of, number(row), || example(row));
             keep(this.1.map_or(SampleOf::Right, |_| SampleOf::Wrong), this);
-            let before = before.replace(this);
-            if let Some(before) = before.filter(|(_, wrong)| wrong.is_some() != this.1.is_some()) {
-                keep(SampleOf::Edges, before);
+            let prior = last.replace(this);
+            if let Some(prior) = prior.filter(|(_, wrong)| wrong.is_some() != this.1.is_some()) {
+                keep(SampleOf::Edges, prior);
                 keep(SampleOf::Edges, this);
             }
         }
     }
 }
 
-/// The judged rows, with the wrong answers among them.
+/// The judged rows, each with its wrong answer if it has one.
 fn rows<'w>(
     judged: &Judged<'_>,
     wrong: &'w WrongRows,
@@ -302,7 +305,7 @@ fn rows<'w>(
     judged.rows().map(with_wrong)
 }
 
-/// Merges the evidence of a thread into the evidence of all.
+/// Merges the evidence from a thread into the evidence from all threads.
 impl Drop for Collector<'_> {
     fn drop(&mut self) {
         for (suspect, evidence) in self.explainer.suspects.iter().zip(self.evidence.drain(..)) {

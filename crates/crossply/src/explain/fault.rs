@@ -13,13 +13,13 @@ use crate::definition::Definition;
 use crate::failure::catch_panic;
 use crate::wide::count;
 
-/// The most kinds of mistakes that a text names.
+/// The maximum number of kinds of mistakes that a text names.
 const NAMED_MISTAKES: usize = 3;
 
-/// Pairs of answers are listed if there are this many wrong answers for each.
+/// Pairs of answers are listed only if there are, on average, at least this many wrong answers per pair.
 const WRONG_PER_PAIR: u64 = 2;
 
-/// What is wrong with a solver, over all inputs that it answered.
+/// What is wrong with a solver, based on all inputs that it answered.
 ///
 /// ```
 /// use crossply::{CrossCheck, domain};
@@ -37,25 +37,25 @@ const WRONG_PER_PAIR: u64 = 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fault {
-    /// The solver.
+    /// The name of the solver.
     pub solver: String,
     /// The number of answers that were judged.
     pub judged: u64,
     /// The number of wrong answers.
     pub wrong: u64,
-    /// The kinds of mistakes, the most frequent first.
+    /// The kinds of mistakes, most frequent first.
     pub how: Vec<How>,
     /// The distinct pairs of right and given answers, if there are few.
     pub pairs: Vec<AnswerPair>,
-    /// Where the answers are wrong, or which misreading they match.
+    /// Where the answers are wrong, or which misreading all answers match.
     pub explanation: Explanation,
-    /// What all wrong inputs, and some right ones, have in common.
+    /// What all wrong inputs have in common, even if it also holds for some right ones.
     pub in_common: Option<InCommon>,
-    /// The change of the right answer that gives each wrong one.
+    /// The change that turns each right answer into the wrong one.
     pub change: Option<String>,
     /// The largest difference, if all answers are numbers.
     pub largest: Option<Largest>,
-    /// All of this in sentences.
+    /// All of the above in sentences.
     pub text: String,
 }
 
@@ -79,11 +79,11 @@ pub struct How {
     pub mistake: Cow<'static, str>,
     /// The number of answers with this mistake.
     pub answers: u64,
-    /// The conditions under which the solver makes this mistake, and only then.
+    /// The conditions under which, and only under which, the solver makes this mistake.
     pub only_where: Option<String>,
 }
 
-/// A right answer and the wrong one that a solver gives instead.
+/// A right answer, and the wrong one that a solver gives instead.
 ///
 /// ```
 /// use crossply::{CrossCheck, domain};
@@ -104,13 +104,13 @@ pub struct AnswerPair {
     pub right: String,
     /// The solver's answer, or how it fails.
     pub given: String,
-    /// The number of inputs with these answers.
+    /// The number of inputs with these two answers.
     pub answers: u64,
-    /// The first of them.
+    /// The first of these inputs.
     pub first: String,
 }
 
-/// What all inputs on which a solver is wrong have in common.
+/// What all inputs that a solver gets wrong have in common.
 ///
 /// ```
 /// use crossply::{CrossCheck, domain};
@@ -129,11 +129,11 @@ pub struct AnswerPair {
 pub struct InCommon {
     /// Conditions that hold for all wrong inputs.
     pub conditions: String,
-    /// The number of other inputs for which they hold.
+    /// The number of other inputs for which the conditions hold.
     pub others: u64,
 }
 
-/// The largest difference of wrong numbers from right ones.
+/// The largest difference between a wrong number and the right one.
 ///
 /// ```
 /// use crossply::{CrossCheck, domain};
@@ -148,7 +148,7 @@ pub struct InCommon {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Largest {
-    /// The difference of integers, or the units in the last place between floating-point numbers.
+    /// The difference between integers, or the number of units in the last place between floating-point numbers.
     pub difference: String,
     /// Whether all differences are the same.
     pub always: bool,
@@ -174,7 +174,7 @@ pub struct Largest {
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "journal", serde(rename_all = "kebab-case"))]
 pub enum Explanation {
-    /// Every answer, right or wrong, is that of this misreading.
+    /// Every answer, right or wrong, is what this misreading gives.
     Misreading(String),
     /// The answers are wrong where these conditions hold, and nowhere else.
     WrongWhere(String),
@@ -187,30 +187,30 @@ pub enum Explanation {
         /// The number of wrong answers that they cover.
         of_these: u64,
     },
-    /// The answers to these inputs are wrong, and no others.
+    /// The answers to these inputs are wrong, and all others are right.
     Inputs(Vec<String>),
     /// All answers are wrong.
     Everything,
-    /// A second run finds other wrong inputs.
+    /// A second run found different wrong inputs.
     Unsteady,
-    /// No short rule separates wrong from right answers. These are the first wrong inputs.
+    /// No short rule separates the wrong answers from the right ones. These are the first wrong inputs.
     None(Vec<String>),
 }
 
-/// Writes a [`Fault`]: the words of its sentences, and the context that they need.
+/// Writes a [`Fault`] and its sentences.
 pub(crate) struct FaultWriter<'a> {
     pub(crate) check: &'a Definition,
     pub(crate) suspect: &'a Suspect,
     pub(crate) terms: &'a Terms,
-    /// The first words: "fast is wrong", "fast and slow differ".
+    /// The start of the first sentence: "fast is wrong", "fast and slow differ".
     pub(crate) headline: String,
-    /// The same in later sentences: "it is wrong", "they differ".
+    /// The same statement in later sentences: "it is wrong", "they differ".
     pub(crate) clause: &'a str,
-    /// "it", or the name of the solver.
+    /// What later sentences call the solver: "it", or its name if two solvers differ.
     pub(crate) it: &'a str,
-    /// The answered inputs, as in "1,000 numbers".
+    /// The answered inputs in words, such as "1,000 numbers".
     pub(crate) scope: String,
-    /// Whether the domain has inputs without an answer.
+    /// Whether some inputs of the domain have no answer.
     pub(crate) is_partial: bool,
     /// Whether the second run found the same wrong inputs.
     pub(crate) is_steady: bool,
@@ -218,8 +218,9 @@ pub(crate) struct FaultWriter<'a> {
 
 impl FaultWriter<'_> {
     pub(crate) fn fault(&self) -> Fault {
-        let (suspect, evidence) = (self.suspect, &self.suspect.found);
-        // A solver that remembers earlier inputs is not steady, but a misreading may explain its memory.
+        let (suspect, evidence) = (self.suspect, &self.suspect.last_evidence);
+        // A solver that remembers earlier inputs may give other answers in a second run. A misreading may still explain
+        // it.
         let as_if = suspect.as_if();
         let mut fault = Fault {
             solver: self.check.solvers[suspect.solver].name.clone(),
@@ -248,8 +249,8 @@ impl FaultWriter<'_> {
     }
 
     fn explain(&self, fault: &mut Fault) {
-        let (suspect, evidence) = (self.suspect, &self.suspect.found);
-        // The words of a rule, and how many inputs its sentence counts.
+        let (suspect, evidence) = (self.suspect, &self.suspect.last_evidence);
+        // The words of a rule, and the number of inputs that its sentence reports.
         let rule_of = |claim, mistake: Option<&Mistake>| {
             let mut rules = suspect.rules();
             let is_it = |rule: &Rule| rule.claim == claim && rule.mistake.as_ref() == mistake;
@@ -389,12 +390,16 @@ impl FaultWriter<'_> {
             });
         }
         lines.retain(|line| !line.is_empty());
-        lines.into_iter().map(begun).collect::<Vec<_>>().join("\n")
+        lines
+            .into_iter()
+            .map(capitalise)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 }
 
-/// Capitalises the first word, unless it is a name.
-fn begun(line: String) -> String {
+/// Capitalises the first word unless it is a name.
+fn capitalise(line: String) -> String {
     let mut words = ["it ", "its ", "they ", "among "].iter();
     if words.any(|word| line.starts_with(word)) {
         return line[..1].to_uppercase() + &line[1..];

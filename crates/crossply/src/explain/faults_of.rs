@@ -1,5 +1,5 @@
-//! Explains where the solvers of a check are wrong, by a second run over the inputs of the first. Answers of programs come
-//! from the record, because a program may answer differently.
+//! Explains where the solvers of a check are wrong. To do so, it repeats the run on the same inputs. The answers of
+//! programs come from the record of the first run, because a program may answer differently the next time.
 
 use std::sync::Arc;
 
@@ -17,18 +17,19 @@ use crate::oracle::{Comparison, Panel, Verdicts};
 use crate::run::{Ended, Findings, Plan, Progress, Record, Run, Shard, carry_out};
 use crate::wide::count;
 
-/// The most inputs that the sampling pass covers.
+/// The maximum number of inputs in the sampling pass.
 const MAX_SAMPLED: u64 = 1 << 20;
 
-/// From this many inputs on, the listener is told of the second run.
+/// In runs with at least this many inputs, the listener is told about the second run.
 const LONG_RUN: u64 = 1 << 24;
 
 const SECOND_RUN: &str = "a second run looks for what the wrong answers have in common";
 
-/// Explains the wrong answers that a run found. No rule contradicts `minimised`, which may lie outside of the run.
+/// Explains the wrong answers that a run found. The explanations also agree with `minimised`, whose input need not be
+/// part of the run.
 ///
 /// # Errors
-/// How the second run ended, if the user interrupts it.
+/// [`Ended::Interrupted`] if the user interrupts the second run.
 pub(crate) fn faults_of(
     check: &Definition,
     findings: &Findings,
@@ -40,7 +41,7 @@ pub(crate) fn faults_of(
     let shard = first.shard;
     let wrong_solvers = wrong_answers(check, findings);
     let mut panel = Panel::new(check);
-    // With a record, the second run covers exactly the inputs of a first run that ended early.
+    // If the first run ended early, only a record makes the second run end after the same inputs.
     let has_record = (0..check.solvers.len()).any(|solver| panel.is_recorded(solver));
     let is_repeatable = match findings.ended {
         Ended::Completed => true,
@@ -50,18 +51,18 @@ pub(crate) fn faults_of(
     if wrong_solvers.is_empty() || !is_repeatable {
         return Ok(Vec::new());
     }
-    // A sample may miss the run's simplest findings and the minimised one, so they are judged again. Findings that
-    // exceed a time limit are not: each would take as long again.
+    // A sample may miss the run's simplest findings and the minimised one, so these are judged again. Findings with a
+    // timeout are left out, because each would take as long again.
     let is_late = |given: &Given| given.failure == Some(FailureKind::TimeLimit);
     let simplest = findings.simplest.iter();
-    let quick = simplest.filter(|found| !found.answers.iter().any(is_late));
+    let quick = simplest.filter(|finding| !finding.answers.iter().any(is_late));
     let kept: Vec<(&Finding, Batch)> = quick
         .chain(minimised)
-        .map(|found| (found, single(check, found.index.0)))
+        .map(|finding| (finding, single(check, finding.index.0)))
         .collect();
     let mut judged_again: Vec<_> = kept
         .iter()
-        .map(|(found, batch)| judge_again(check, found, batch))
+        .map(|(finding, batch)| judge_again(check, finding, batch))
         .collect();
     judged_again.retain(|(_, verdicts)| verdicts.has_some());
     let vocabulary = vocabulary_of(check);
@@ -107,7 +108,7 @@ pub(crate) fn faults_of(
         );
         let rerun = rerun.expect("there is no journal");
         if pass.is_first {
-            // Last, because the first inputs of the domain refute most misreadings at the least cost.
+            // These come last because the first inputs of the domain are the cheapest way to refute most misreadings.
             for (comparison, verdicts) in &judged_again {
                 pass.collector().see(comparison, Some(verdicts));
             }
@@ -119,8 +120,8 @@ pub(crate) fn faults_of(
     })?;
     let faults = explainer.suspects.iter().filter_map(|suspect| {
         let writer = writer_of(suspect, check, findings, &explainer.terms, plan, shard);
-        // Without a wrong answer in this run, only relations or batches showed the fault.
-        let has_fault = !writer.is_steady || suspect.found.wrong > 0;
+        // If this run has no wrong answer, only relations or batches showed the fault, and there is nothing to explain.
+        let has_fault = !writer.is_steady || suspect.last_evidence.wrong > 0;
         has_fault.then(|| writer.fault())
     });
     Ok(faults.collect())
@@ -152,26 +153,26 @@ fn writer_of<'a>(
         clause,
         it: if are_two { solver } else { "it" },
         scope: scope(findings, suspect, plan, shard, &terms.parts()),
-        is_partial: !suspect.covers_domain || suspect.found.judged < suspect.answered,
-        is_steady: counts.inputs_of_these == suspect.found.digest,
+        is_partial: !suspect.covers_domain || suspect.last_evidence.judged < suspect.answered,
+        is_steady: counts.inputs_of_these == suspect.last_evidence.digest,
     }
 }
 
-/// The vocabulary of a check with the features of its domain.
+/// The vocabulary of a check, including the features of its domain.
 fn vocabulary_of(check: &Definition) -> Vocabulary {
     let mut vocabulary = check.vocabulary.clone();
-    // The run has reported a domain that panics.
+    // A panic needs no handling here, because the run has already reported it.
     if let Ok(features) = catch_panic(|| check.domain.features()) {
         vocabulary.features.splice(0..0, features);
     }
     if check.truth.is_none() && check.solvers.len() > 2 {
-        // No answer is known where the other solvers differ.
+        // If the other solvers differ, the right answer is unknown, so no rule may depend on it.
         vocabulary.answers.clear();
     }
     vocabulary
 }
 
-/// The solvers that are wrong, and their numbers of wrong answers.
+/// The solvers with wrong answers, and the number of these for each.
 fn wrong_answers(check: &Definition, findings: &Findings) -> Vec<(usize, u64)> {
     let counts = &findings.counts;
     let are_two = check.solvers.len() == 2 && check.truth.is_none();
@@ -180,29 +181,29 @@ fn wrong_answers(check: &Definition, findings: &Findings) -> Vec<(usize, u64)> {
         .iter()
         .enumerate()
         .map(|(solver, its)| match solver {
-            // If two solvers differ, either may be wrong; the text names both.
+            // If two solvers differ, either may be wrong. One text names both, so the first gets none.
             0 if are_two => (solver, 0),
             _ if are_two => (solver, counts.disagreements),
-            // A failure counts as wrong and not as alone.
+            // `alone` does not include failures, which count as wrong.
             _ => (solver, its.alone + its.wrong),
         });
     wrong.filter(|(_, wrong)| *wrong > 0).collect()
 }
 
-/// Has fresh instances of the solvers answer an input of a finding.
+/// Asks fresh instances of the solvers for their answers to the input of a finding.
 fn judge_again<'b>(
     check: &Definition,
-    found: &Finding,
+    finding: &Finding,
     batch: &'b Batch,
 ) -> (Comparison<'b>, Verdicts) {
-    let answers = &found.answers;
+    let answers = &finding.answers;
     let took_part = |name: &str, _: &Limits| answers.iter().any(|given| given.solver == *name);
     let comparison = answered(check, &mut Panel::new(check), batch, took_part);
     let verdicts = Verdicts::of(check, &comparison, check.truth.is_some(), false);
     (comparison, verdicts)
 }
 
-/// The source of right answers: the trusted answer, or the other solvers where they agree.
+/// The source of right answers: the trusted answer if there is one, or else the other solvers where they agree.
 fn truth_of(check: &Definition, solver: usize) -> NewTruth {
     let check = check.clone();
     Arc::new(move || {
@@ -214,13 +215,13 @@ fn truth_of(check: &Definition, solver: usize) -> NewTruth {
             let (input, first) = (inputs.item(row), usize::from(solver == 0));
             let mut others =
                 (0..check.solvers.len()).filter(|other| ![first, solver].contains(other));
-            let known = panel.answer(first, input);
-            let is_known = known.outcome(0).is_ok()
+            let expected = panel.answer(first, input);
+            let is_known = expected.outcome(0).is_ok()
                 && others.all(|other| {
                     let answer = panel.answer(other, input);
                     check
                         .equality
-                        .of_outcomes(answer.outcome(0), known.outcome(0))
+                        .of_outcomes(answer.outcome(0), expected.outcome(0))
                 });
             if is_known {
                 (check.solvers[first].new)().solve(input, answers);
@@ -242,13 +243,13 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard, part
         Shard::WHOLE => String::new(),
         shard => format!(" in part {shard} of the run"),
     };
-    let judged = suspect.found.judged;
+    let judged = suspect.last_evidence.judged;
     let drawn = match (compared.in_order, compared.drawn) {
         (_, 0) => "",
         (0, _) => " drawn at random",
-        // The run may draw an input for slow solvers that the others also answer in order.
+        // An input that is drawn for slow solvers may also be among those that the others answer in order.
         _ if plan.may_repeat() => ", some of them drawn at random and perhaps counted twice",
-        // Perhaps none of those that could be judged.
+        // Perhaps none of the judged inputs were drawn.
         _ if judged < all => "",
         _ => ", some of them drawn at random",
     };

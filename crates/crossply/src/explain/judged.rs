@@ -1,10 +1,10 @@
-//! A solver's answers to a batch with the verdicts on them, and the values of terms.
+//! A solver's answers to a batch, the verdicts on them, and the values of terms.
 
 use super::change::Pair;
 use super::evidence::{Example, Wrong};
 use crate::any_vec::Item;
 use crate::definition::{Answers, Batch, Definition, Vocabulary};
-use crate::feature::{AnyFeature, Known, Value, known};
+use crate::feature::{AnyFeature, ItemReader, Value, item_reader};
 use crate::oracle::{Comparison, Open, Verdicts};
 
 /// The answers of one solver to a batch, and the verdicts on them.
@@ -16,26 +16,27 @@ pub(crate) struct Judged<'a> {
     /// Whether the check has two solvers.
     are_two: bool,
     verdicts: Option<&'a Verdicts>,
-    /// Whether the answer in each row is wrong; `None` where that is unknown. Empty if all are right.
+    /// For each row, whether the answer is wrong, or `None` if that is unknown. Empty if all answers are right.
     pub(crate) wrong: Vec<Option<bool>>,
     open: Vec<Option<&'a Open>>,
 }
 
-/// The features that rules are about.
+/// The features that rules can use.
 pub(crate) struct Terms {
     /// Features of inputs, then features of the right answer.
     pub(crate) list: Vec<AnyFeature>,
     of_inputs: usize,
-    /// The name of the right answer: without a trusted one, that of the first of two solvers, or of all others.
+    /// What to call the right answer. Without a trusted answer, this is the answer of the first of two solvers, or of
+    /// all others.
     pub(crate) right: String,
-    answer: Known,
+    answer_reader: ItemReader,
 }
 
-/// The extra cost of a feature of the right answer, which says less than one of the input.
+/// The extra cost of a feature of the right answer, in bits. Such features say less than features of the input.
 const ANSWER_BITS: f64 = 6.0;
 
 impl<'a> Judged<'a> {
-    /// The answers of a solver, if it took part in the comparison.
+    /// The answers of a solver and the verdicts on them. `None` if the solver did not take part in the comparison.
     pub(super) fn of(
         check: &Definition,
         comparison: &'a Comparison<'_>,
@@ -50,7 +51,7 @@ impl<'a> Judged<'a> {
             column,
             are_two: check.solvers.len() == 2,
             other: comparison.columns.get(usize::from(column == 0)),
-            verdicts: verdicts.filter(|known| known.has_some()),
+            verdicts: verdicts.filter(|verdicts| verdicts.has_some()),
             wrong: Vec::new(),
             open: Vec::new(),
         };
@@ -60,7 +61,8 @@ impl<'a> Judged<'a> {
             for &row in &verdicts.unknown {
                 judged.wrong[row] = None;
             }
-            // Without a trusted answer: both of two solvers that differ, or the sole dissenter of more.
+            // Without a trusted answer, both of two differing solvers count as wrong, as does a sole dissenter among
+            // more.
             for open in &verdicts.open {
                 let standing = open.standings[column];
                 let differs = !open.is_agreed && check.truth.is_none();
@@ -81,7 +83,7 @@ impl<'a> Judged<'a> {
         self.batch.inputs.item(row)
     }
 
-    /// The rows for which it is known whether the answer is wrong, and whether it is.
+    /// The rows with a verdict, each with whether its answer is wrong.
     pub(super) fn rows(&self) -> impl Iterator<Item = (usize, bool)> {
         let rows = 0..self.batch.len();
         rows.filter_map(|row| Some((row, self.is_wrong(row)?)))
@@ -92,14 +94,14 @@ impl<'a> Judged<'a> {
         self.wrong.get(row).copied().unwrap_or(Some(false))
     }
 
-    /// The right answer in a row, if it is known.
+    /// The right answer for a row, if it is known.
     pub(super) fn right(&self, row: usize) -> Option<&'a dyn Item> {
         let is_wrong = self.is_wrong(row)?;
         let Some((open, verdicts)) = self.open.get(row).copied().flatten().zip(self.verdicts)
         else {
             return self.given.outcome(row).ok();
         };
-        // Without a trusted answer, that of the others if they agree.
+        // Without a trusted answer, the answer of the others counts as right if they agree.
         verdicts.right(open).or_else(|| match is_wrong {
             _ if open.is_agreed => self.given.outcome(row).ok(),
             true if self.are_two || open.standings[self.column].is_alone => {
@@ -111,10 +113,10 @@ impl<'a> Judged<'a> {
 }
 
 impl Terms {
-    /// The names of an input's parts in sentences, as in " (a, b)"; empty if it has none.
+    /// What sentences call the parts of an input, as in " (a, b)". Empty if the input has no parts.
     pub(crate) fn parts(&self) -> String {
         let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
-        let is_known = |name: &&str| {
+        let is_used = |name: &&str| {
             let mut terms = self.list[..self.of_inputs].iter();
             let (it_is, of_it) = (format!("{name} "), format!(" of {name}"));
             terms.any(|term| {
@@ -122,9 +124,9 @@ impl Terms {
                 words == name || words.starts_with(&it_is) || words.ends_with(&of_it)
             })
         };
-        let known: Vec<_> = names.into_iter().take_while(is_known).collect();
-        match known[..] {
-            [_, _, ..] => format!(" ({})", known.join(", ")),
+        let used: Vec<_> = names.into_iter().take_while(is_used).collect();
+        match used[..] {
+            [_, _, ..] => format!(" ({})", used.join(", ")),
             _ => String::new(),
         }
     }
@@ -147,11 +149,11 @@ impl Terms {
             list,
             of_inputs: vocabulary.features.len(),
             right,
-            answer: known(&(check.no_answers)()),
+            answer_reader: item_reader(&(check.no_answers)()),
         }
     }
 
-    /// The number of terms that are features of inputs: the first ones.
+    /// The number of terms that are features of inputs. They come first.
     pub(super) fn of_inputs(&self) -> usize {
         self.of_inputs
     }
@@ -167,7 +169,7 @@ impl Terms {
         item.map_or(Value::Unknown, |item| (self.list[term].value)(item, number))
     }
 
-    /// The input in this row as an example.
+    /// The input in this row, with the values of all terms.
     pub(super) fn example(
         &self,
         judged: &Judged<'_>,
@@ -183,6 +185,10 @@ impl Terms {
     }
 
     pub(super) fn pair(&self, judged: &Judged<'_>, row: usize) -> Pair {
-        Pair::of(&self.answer, judged.right(row), judged.given.outcome(row))
+        Pair::of(
+            &self.answer_reader,
+            judged.right(row),
+            judged.given.outcome(row),
+        )
     }
 }

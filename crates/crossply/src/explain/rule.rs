@@ -7,28 +7,31 @@ use super::evidence::{Evidence, Example, Mistake, NAMED};
 use super::judged::Terms;
 use crate::feature::AnyFeature;
 
-/// A rule has to cost this many bits less than a list of the wrong inputs: then it fits by chance once in a thousand times.
+/// A rule has to cost this many bits less than a list of the wrong inputs. Such a rule fits by chance once in a
+/// thousand cases.
 pub(super) const MARGIN: f64 = 10.0;
 
-/// If the run covers the whole domain, a rule of this cost is always reported.
+/// If the run covers the whole domain, a rule that costs less than this many bits is reported even if it may fit by
+/// chance.
 const SHORT_RULE: f64 = 16.0;
 
-/// With more kinds of mistakes than this, there are no rules for single kinds.
+/// If there are more kinds of mistakes than this, there are no rules for individual kinds.
 const MAX_MISTAKES: usize = 3;
 
-/// The extra cost of a rule about right answers.
+/// The extra cost of a rule that says where answers are right, in bits.
 const COST_OF_RIGHT: f64 = 4.0;
 
-/// The most cases of a rule.
+/// The maximum number of cases in a rule.
 const MAX_CASES: usize = 3;
 
-/// Each case covers at least one in this many of the wrong inputs that earlier cases leave.
+/// Each case has to cover at least one in this many of the wrong examples that earlier cases leave uncovered.
 const MIN_PART: usize = 4;
 
 /// The number of places in the sample from which the search for a case starts.
 const STARTS: usize = 8;
 
-/// A disjunction of cases, each a conjunction of conditions, and what it claims about the inputs for which it holds.
+/// A disjunction of cases, each of which is a conjunction of conditions, and a claim about the inputs for which it
+/// holds.
 #[derive(Clone)]
 pub(crate) struct Rule {
     pub(crate) cases: Vec<Vec<Condition>>,
@@ -40,13 +43,13 @@ pub(crate) struct Rule {
 /// What a rule claims about the inputs for which it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Claim {
-    /// They are exactly the wrong ones.
+    /// All of them are wrong, and all other inputs are right.
     Wrong,
-    /// They are exactly the right ones.
+    /// All of them are right, and all other inputs are wrong.
     Right,
-    /// All of them are wrong, and others may be.
+    /// All of them are wrong, and other inputs may be wrong too.
     SomeWrong,
-    /// All wrong ones are among them.
+    /// All wrong inputs are among them.
     AllWrong,
 }
 
@@ -54,8 +57,9 @@ pub(crate) enum Claim {
 pub(crate) struct Sample<'a> {
     pub(crate) terms: &'a Terms,
     pub(crate) evidence: &'a Evidence,
-    /// The examples with wrong and with right answers.
+    /// The examples with wrong answers.
     pub(crate) wrong: Vec<&'a Example>,
+    /// The examples with right answers.
     pub(crate) right: Vec<&'a Example>,
     /// Whether the solver answered all inputs of the domain.
     pub(crate) covers_domain: bool,
@@ -70,7 +74,8 @@ impl Rule {
         }
     }
 
-    /// Rules that hold for the sample: an exact one, or else rules by cases, by mistake and for what wrong inputs share.
+    /// The rules that hold for the sample. If one separates wrong from right examples, there are no others. Otherwise
+    /// these are a rule with cases, rules for individual mistakes, and a rule for what all wrong inputs share.
     pub(crate) fn all(sample: &Sample<'_>) -> Vec<Self> {
         if let Some(rule) = exact(sample) {
             return vec![rule];
@@ -96,7 +101,7 @@ impl Rule {
         mistake.is_some() && (self.mistake.is_none() || self.mistake.as_ref() == mistake)
     }
 
-    /// Whether an input refutes the rule. An input for which it is unknown whether it holds does.
+    /// Whether an input refutes the rule. It does if it is unknown whether the rule holds for it.
     pub(crate) fn is_refuted(&self, holds: Option<bool>, is_wrong: bool) -> bool {
         match (self.claim, holds) {
             (_, None) => true,
@@ -113,25 +118,26 @@ impl Rule {
     }
 }
 
-/// The cost, in bits, of listing the wrong ones among all inputs.
+/// The cost, in bits, of stating which of all inputs are the wrong ones.
 pub(crate) fn bits_of_choice(all: u64, wrong: u64) -> f64 {
     let fewer = wrong.min(all.saturating_sub(wrong));
     let factor = |n| (all - n) as f64 / (fewer - n) as f64;
-    // A sum of 256 terms exceeds the cost of any rule.
+    // 256 terms are enough, because their sum already exceeds the cost of any rule.
     (0..fewer.min(256)).map(|n| factor(n).log2()).sum()
 }
 
-/// The cheapest rule that separates wrong from right examples. A rule about inputs goes before one about right answers.
+/// The cheapest rule that separates wrong from right examples. A rule that uses only features of inputs is preferred to
+/// one that also uses the right answer.
 fn exact(sample: &Sample<'_>) -> Option<Rule> {
     let (wrong, right, terms) = (&sample.wrong, &sample.right, &sample.terms.list);
     let mut limit = bits_of_choice(sample.evidence.judged, sample.evidence.wrong) - MARGIN;
-    // A rule without conditions: an input of the missing kind would refute it in the next pass.
+    // If one kind is missing, the rule has no conditions. In the next pass, any input of the missing kind refutes it.
     if wrong.is_empty() {
         return Some(Rule::new(vec![Vec::new()], Claim::Right));
     } else if right.is_empty() {
         return Some(Rule::new(vec![Vec::new()], Claim::Wrong));
     }
-    // On a whole domain, a short rule is a fact even if it might fit by chance.
+    // If the run covers the whole domain, even a short rule that fits by chance is true.
     if sample.covers_domain && sample.evidence.wrong > NAMED as u64 {
         limit = limit.max(SHORT_RULE);
     }
@@ -139,16 +145,16 @@ fn exact(sample: &Sample<'_>) -> Option<Rule> {
         let of_wrong = conditions(terms, wrong, right, limit);
         let cost_of_wrong = of_wrong.as_ref().map_or(limit, |(_, cost)| *cost);
         let of_right = conditions(terms, right, wrong, cost_of_wrong - COST_OF_RIGHT);
-        let (claim, found) = match of_right {
+        let (claim, conditions) = match of_right {
             Some(_) => (Claim::Right, of_right),
             None => (Claim::Wrong, of_wrong),
         };
-        Some(Rule::new(vec![found?.0], claim))
+        Some(Rule::new(vec![conditions?.0], claim))
     };
     of_terms(&terms[..sample.terms.of_inputs()]).or_else(|| of_terms(terms))
 }
 
-/// A rule for where the solver makes this mistake.
+/// A rule that says where the solver makes this mistake.
 fn of_mistake(sample: &Sample<'_>, mistake: &Mistake, times: u64) -> Option<Rule> {
     let is_made = |one: &&Example| matches!(&one.wrong, Some(wrong) if wrong.mistake == *mistake);
     let examples = sample.wrong.iter().chain(&sample.right);
@@ -161,7 +167,7 @@ fn of_mistake(sample: &Sample<'_>, mistake: &Mistake, times: u64) -> Option<Rule
     })
 }
 
-/// Conditions that all wrong inputs meet and most right ones do not.
+/// Conditions that all wrong examples meet and most right ones do not.
 fn in_common(sample: &Sample<'_>) -> Option<Rule> {
     let (wrong, right) = (&sample.wrong, &sample.right);
     let terms = &sample.terms.list[..sample.terms.of_inputs()];
@@ -169,10 +175,10 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
     let mut left: Vec<usize> = (0..right.len()).collect();
     let mut chosen: Vec<Condition> = Vec::new();
     while chosen.len() < MOST {
-        // How unlikely the condition is by chance, less its cost, in bits.
+        // How unlikely the condition is to hold by chance, minus its cost, in bits.
         let gain = |one: &Candidate| {
             let holds = left.iter().filter(|&&n| !one.excludes(n)).count();
-            // One more, because the sample may lack an input for which it holds.
+            // The 1 allows for an input for which the condition holds and that the sample lacks.
             let part = (holds as f64 + 1.0) / (left.len() as f64 + 1.0);
             let bits = -part.log2() * wrong.len() as f64;
             (part <= 0.5).then_some(bits - one.condition.bits - MARGIN)
@@ -191,7 +197,7 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
 /// A rule for a solver with several faults: each case holds for a part of the wrong examples and for no right one.
 fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
     let (mut left, right) = (sample.wrong.clone(), &sample.right);
-    // What a case that covers one wrong input explains.
+    // The bits that a case saves for each wrong input that it covers.
     let bits_of_each = (sample.evidence.judged as f64 / sample.evidence.wrong as f64).log2();
     let mut cases = Vec::new();
     while cases.len() < MAX_CASES && !left.is_empty() {
@@ -199,7 +205,7 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
         let limit = left.len() as f64 * bits_of_each - MARGIN;
         // Start from neighbours, which are often wrong for the same reason.
         let starts = left.windows(2).step_by(left.len().div_ceil(STARTS));
-        let found = starts.filter_map(|start| {
+        let cases_by_start = starts.filter_map(|start| {
             let (mut conditions, cost) = conditions(&sample.terms.list, start, right, limit)?;
             widen(&mut conditions, &left, right);
             let covered = left
@@ -209,7 +215,7 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
             let is_unlikely = cost + MARGIN <= covered as f64 * bits_of_each;
             (is_unlikely && covered >= enough).then_some((covered, conditions))
         });
-        let Some((_, conditions)) = found.max_by_key(|(covered, _)| *covered) else {
+        let Some((_, conditions)) = cases_by_start.max_by_key(|(covered, _)| *covered) else {
             break;
         };
         left.retain(|one| !all_hold_for(&conditions, one));
@@ -223,7 +229,8 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
     (!cases.is_empty()).then(|| Rule::new(cases, claim))
 }
 
-/// Moves each bound outwards to the last wrong example before a right one. So far it is that of two examples.
+/// Moves each bound outwards to the last wrong example before a right one. The bound comes from only two examples, so
+/// it may be too tight.
 fn widen(conditions: &mut [Condition], wrong: &[&Example], right: &[&Example]) {
     for n in 0..conditions.len() {
         let sign = match conditions[n].test {
@@ -255,7 +262,7 @@ fn all_hold_for(conditions: &[Condition], example: &Example) -> bool {
     conditions.iter().all(|one| holds(one) == Some(true))
 }
 
-/// The cheapest conditions that hold for all positive and no negative examples, and their cost.
+/// The cheapest conditions that together hold for all positive examples and for no negative one, and their cost.
 fn conditions(
     terms: &[AnyFeature],
     positives: &[&Example],
@@ -276,7 +283,7 @@ fn conditions(
     Some((in_order(chosen.collect()), cost))
 }
 
-/// Sorts as people say it: lower bound, upper bound, exceptions.
+/// Sorts the conditions on each term in the usual order of a sentence: lower bound, upper bound, exceptions.
 fn in_order(mut conditions: Vec<Condition>) -> Vec<Condition> {
     let is_upper = |test: &Test| matches!(test, Test::AtMost(_));
     conditions.sort_by_key(|one| (one.term, one.negated, is_upper(&one.test)));

@@ -1,4 +1,4 @@
-//! The search for an explanation: each pass over the answers tests what fits the evidence so far.
+//! The search for an explanation. Each pass over the answers tests the explanations that fit the evidence so far.
 
 use std::mem;
 use std::sync::PoisonError;
@@ -12,25 +12,25 @@ use super::rule::{MARGIN, Rule, Sample, bits_of_choice};
 use crate::feature::{Kind, Value};
 use crate::run::Ended;
 
-/// The most passes that replace refuted rules.
+/// The maximum number of passes over all inputs after the first pass.
 const MAX_PASSES: u64 = 12;
 
-/// With fewer wrong answers, a change may fit them by chance.
+/// The minimum number of wrong answers for a change. It might fit fewer by chance.
 const MIN_CHANGED: u64 = 4;
 
-/// The most inputs of all passes together. A longer run still gets one pass.
+/// The maximum number of inputs in all full passes together. Even a longer run gets one pass.
 const MAX_INPUTS: u64 = 1 << 24;
 
 /// In a run of more than [`MAX_INPUTS`], rules are first tested on one in this many inputs.
 const PART: u64 = 32;
 
-/// The most passes over such a part.
+/// The maximum number of passes over such a part.
 const PARTIAL: u64 = 4;
 
-/// Passes the answers to an explainer: all of them for 1, one part of `n` for `n`.
+/// Runs a pass: gives the answers to the explainer, only one in `n` if the argument is `n`.
 pub(crate) type Pass<'a> = dyn Fn(&Explainer<'_>, u64) -> Result<(), Ended> + 'a;
 
-/// Explains each suspect in a run of `inputs` inputs, after a first pass over one part of `sampled`.
+/// Explains each suspect in a run of `inputs` inputs. The first pass covers one in `sampled` of these.
 pub(crate) fn explain(
     explainer: &mut Explainer<'_>,
     inputs: u64,
@@ -51,7 +51,7 @@ pub(crate) fn explain(
         if open.is_empty() {
             break;
         }
-        // Rules that survived a part go on to the full pass.
+        // If all rules survived the last part, the next test is a full pass.
         if part > 1 && open.iter().all(|suspect| suspect.has_survivors()) {
             continue;
         }
@@ -86,8 +86,8 @@ impl Suspect {
         !self.rules.is_empty() && rules.all(|tried| !tried.is_refuted.load(Relaxed))
     }
 
-    /// Takes over the first pass. If it was partial and already has all wrong inputs, these few are listed instead of a rule:
-    /// too many rules fit them, and each would cost a pass.
+    /// Takes the evidence from the first pass. If that pass was partial and yet found all wrong inputs, these are
+    /// listed instead of a rule: too many rules would fit so few inputs, and each would cost a pass.
     fn begin(&mut self, is_part: bool) {
         let mut evidence = self.take_evidence();
         self.is_done = is_part && evidence.first().len() as u64 == self.wrong;
@@ -96,16 +96,16 @@ impl Suspect {
             self.misreadings.clear();
         }
         (evidence.judged, evidence.wrong) = (self.answered, self.wrong);
-        self.found = evidence;
+        self.last_evidence = evidence;
     }
 
-    /// Chooses the changes and rules for the next pass: those that fit the evidence.
+    /// Chooses the changes and rules that fit the evidence, for a test in the next pass.
     fn try_next(&mut self, terms: &Terms) {
         let answers = self
             .sample
             .values()
             .filter_map(|example| example.wrong.as_ref());
-        // A check with its own words for mistakes has no pairs, and needs no change.
+        // A check with its own words for mistakes keeps no pairs, and needs no change.
         let pairs: Option<Vec<&Pair>> = answers.map(|wrong| wrong.answers.as_ref()).collect();
         let changes = match pairs {
             Some(pairs) if self.wrong >= MIN_CHANGED => Change::all(&pairs),
@@ -116,7 +116,7 @@ impl Suspect {
         let (wrong, right) = examples.partition(|one| one.wrong.is_some());
         let rules = Rule::all(&Sample {
             terms,
-            evidence: &self.found,
+            evidence: &self.last_evidence,
             wrong,
             right,
             covers_domain: self.covers_domain,
@@ -124,9 +124,9 @@ impl Suspect {
         self.rules = rules.into_iter().map(TestedRule::new).collect();
     }
 
-    /// Ends the search, if no answer of the last pass has refuted a rule.
+    /// Ends the search if the last pass refuted no rule, or if a misreading explains all answers.
     fn conclude(&mut self, evidence: Evidence) {
-        self.found = evidence;
+        self.last_evidence = evidence;
         let is_open = self.rules().count() < self.rules.len();
         self.is_done = self.as_if().is_some() || !is_open;
     }
@@ -137,7 +137,7 @@ impl Suspect {
         rules.filter(|tried| !tried.is_refuted.load(Relaxed))
     }
 
-    /// The facts that panic, each with the number of an input on which it does.
+    /// The facts that panic, each with the number of an input on which it panics.
     pub(super) fn panics<'a>(&'a self, terms: &'a Terms) -> impl Iterator<Item = (&'a str, u128)> {
         let of_inputs = terms.list[..terms.of_inputs()].iter().enumerate();
         let facts = of_inputs.filter(|(_, term)| term.kind == Kind::Fact);
@@ -148,30 +148,31 @@ impl Suspect {
         })
     }
 
-    /// The misreading that gives all answers, as the words after "as if".
+    /// The misreading that gives all answers, in the words that follow "as if".
     pub(super) fn as_if(&self) -> Option<&str> {
         self.misread(true)
     }
 
-    /// The change that gives all wrong answers, in words. A change of the right answer, which is called `right`, says more
-    /// than the answer to another input.
+    /// The change that gives all wrong answers, in words. A change to the right answer, which is called `right`, is
+    /// preferred, because it says more than "the answer to another input".
     pub(super) fn change(&self, right: &str) -> Option<String> {
         let mut changes = self.changes.iter().filter(|tried| is_alive(tried));
         let change = changes.next().map(|(change, _)| change.words(right));
         change.or_else(|| {
             let words = self.misread(false)?;
-            (self.found.wrong >= MIN_CHANGED).then(|| words.to_owned())
+            (self.last_evidence.wrong >= MIN_CHANGED).then(|| words.to_owned())
         })
     }
 
-    /// The misreading that gives all answers, or all wrong ones, unless it may fit by chance.
+    /// A misreading that gives all answers if `everywhere`, or else all wrong answers. `None` if it might fit by
+    /// chance.
     fn misread(&self, everywhere: bool) -> Option<&str> {
-        let Evidence { judged, wrong, .. } = self.found;
-        // It also has to match the wrong answers themselves: at least a bit for each.
+        let Evidence { judged, wrong, .. } = self.last_evidence;
+        // The misreading also has to match the wrong answers themselves, which takes at least one bit for each.
         let bits = bits_of_choice(judged, wrong) + wrong as f64;
         let is_unlikely = (self.misreadings.len() as f64).log2() + MARGIN <= bits;
         let mut alive = self.misreadings.iter().filter(|tried| is_alive(tried));
-        let found = alive.find(|(one, _)| one.is_everywhere() == everywhere);
-        found.filter(|_| is_unlikely).map(|(one, _)| &*one.words)
+        let first = alive.find(|(one, _)| one.is_everywhere() == everywhere);
+        first.filter(|_| is_unlikely).map(|(one, _)| &*one.words)
     }
 }

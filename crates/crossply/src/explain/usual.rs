@@ -1,4 +1,4 @@
-//! Misreadings to try for every function: the answer to another input.
+//! Misreadings to try for every function: it gives the answer to another input.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use crate::definition::{AnyDomain, Applies, Misreading, Vocabulary};
 
 pub(super) type NewTruth = Arc<dyn Fn() -> RightAnswers + Send + Sync>;
 
-/// Appends the right answer to the input in a row. Returns `false` if it is unknown.
+/// Appends the right answer for the input in a row. Returns `false` if the right answer is unknown.
 pub(super) type RightAnswers = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec) -> bool>;
 
-/// The misreadings to try for a function on this domain.
+/// The misreadings to try for functions on this domain.
 pub(super) fn usual_misreadings(
     domain: &Arc<dyn AnyDomain>,
     vocabulary: &Vocabulary,
@@ -37,10 +37,10 @@ pub(super) fn usual_misreadings(
     misreadings.collect()
 }
 
-/// Appends the input that a faulty function takes instead of this one, if there is one.
+/// Appends the input that a faulty function might confuse with this one, if it exists.
 type Other = fn(&dyn Item, &mut AnyVec);
 
-/// The usual confusions of inputs of this type, in words and as functions.
+/// The usual ways to confuse an input of this type with another, in words and as functions.
 fn confusions(inputs: &AnyVec) -> Vec<(&'static str, Other)> {
     macro_rules! numbers {
         ($($type:ty)*) => {

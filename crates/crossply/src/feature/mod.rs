@@ -1,6 +1,7 @@
-//! Features of inputs, the subjects of conditions: the number itself, a part of a tuple, the length of a word.
+//! Features of inputs, such as the number itself, a part of a tuple or the length of a word. Conditions are about
+//! features.
 
-mod known;
+mod types;
 mod value;
 mod word;
 
@@ -11,13 +12,13 @@ use std::sync::Arc;
 use crate::any_vec::{AnyVec, Item};
 use crate::failure::catch_panic;
 
-pub(crate) use known::{Known, known};
+pub(crate) use types::{ItemReader, item_reader};
 pub(crate) use value::{Value, number};
 pub(crate) use word::{LENGTH, of_lists};
 
-/// A feature of an input: a value that rules can use, with its name.
+/// A feature of an input: a named value that rules can use.
 ///
-/// Domains derive features from the types of their inputs. Your own domain can add some with
+/// Domains derive features from the type of their inputs. Your own domain can add more with
 /// [`Domain::features`](crate::Domain::features), and [`fact`](crate::CrossCheck::fact) adds one to a check.
 ///
 /// ```
@@ -32,44 +33,44 @@ pub struct Feature<I> {
     inputs: PhantomData<fn(&I)>,
 }
 
-/// A feature without the type of inputs.
+/// A feature whose type of inputs is erased.
 #[derive(Clone)]
 pub(crate) struct AnyFeature {
-    /// Its name in sentences. `{}` stands for the name of the input.
+    /// What sentences call the feature. `{}` stands for the name of the input.
     pub(crate) name: String,
-    /// For a fact: the sentence if it does not hold.
+    /// The sentence that says that a fact does not hold. `None` for other features.
     pub(crate) otherwise: Option<String>,
     pub(crate) kind: Kind,
     pub(crate) value: Arc<ValueFn>,
-    /// Whether it is the input itself.
+    /// Whether the feature is the input itself.
     is_itself: bool,
-    /// Its extra cost in a rule, in bits: features of inputs are preferred to those of answers.
+    /// The extra cost of the feature in a rule, in bits. It makes rules prefer features of inputs to those of answers.
     pub(crate) bits: f64,
 }
 
-/// Gets the value for an input, which may have a number.
+/// Gets the value for an input and its number, if it has one.
 type ValueFn = dyn Fn(&dyn Item, Option<u128>) -> Value + Send + Sync;
 
-/// The kind of a feature, which decides what conditions it can have.
+/// The kind of a feature. It determines which conditions the feature can have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Kind {
     Fact,
-    /// A type with these bounds.
+    /// An integer of a type with these bounds.
     Integer {
         least: i128,
         greatest: i128,
     },
-    /// A number whose bits and digits mean nothing, such as a length.
+    /// A number whose individual bits and digits mean nothing, such as a length.
     Count,
-    /// A number that is only compared, such as an answer or a letter of a word.
+    /// A number that is only compared to others, such as an answer or a letter of a word.
     Code,
     Character,
     Float {
         is_single: bool,
     },
-    /// A list: conditions are about its elements.
+    /// A text or list. Conditions are about its elements.
     Word,
-    /// A value of an unknown type: it can only be equal to another.
+    /// A value of an unknown type. It can only be tested for equality.
     Form,
 }
 
@@ -89,7 +90,7 @@ impl AnyFeature {
         }
     }
 
-    /// The value itself, under this name.
+    /// The feature that is the value itself.
     fn itself(
         name: &str,
         kind: Kind,
@@ -102,7 +103,7 @@ impl AnyFeature {
         AnyFeature::new(name, kind, value)
     }
 
-    /// A fact, with the words of [`Feature::fact`].
+    /// A fact. The words are as in [`Feature::fact`].
     fn fact(words: &str, holds: impl Fn(&dyn Item) -> bool + Send + Sync + 'static) -> Self {
         let is_of_input = words.starts_with("is ") || words.starts_with("has ");
         let name = if is_of_input {
@@ -124,10 +125,10 @@ impl AnyFeature {
         self
     }
 
-    /// The values for all inputs. Returns `false` if some are not integers that fit.
+    /// Replaces `numbers` by the values for all inputs. Returns `false` if some are not integers of 64 bits.
     pub(crate) fn short_numbers(&self, inputs: &AnyVec, numbers: &mut Vec<i64>) -> bool {
         numbers.clear();
-        if self.is_itself && known::short_integers(inputs, numbers) {
+        if self.is_itself && types::short_integers(inputs, numbers) {
             return true;
         }
         numbers.clear();
@@ -144,7 +145,7 @@ impl AnyFeature {
         }
     }
 
-    /// This feature of the source of a mapped input, which has the given name.
+    /// This feature for the source of a mapped input. Sentences call the source `name`.
     pub(crate) fn of_source<I: Debug + 'static>(
         &self,
         name: &str,
@@ -182,8 +183,8 @@ impl<I> From<AnyFeature> for Feature<I> {
 }
 
 impl<I: 'static> Feature<I> {
-    /// A fact about an input. The words are a sentence, such as `"the cache is full"`, or its predicate, beginning with `is`
-    /// or `has`. If `holds` panics on an input, no rule uses the fact.
+    /// A fact about an input. The words are either a sentence, such as `"the cache is full"`, or a predicate that
+    /// begins with `is` or `has`. If `holds` panics on an input, no rule uses the fact.
     ///
     /// ```
     /// use crossply::Feature;
@@ -195,7 +196,7 @@ impl<I: 'static> Feature<I> {
         AnyFeature::fact(words, move |input| holds(input.get())).into()
     }
 
-    /// Sets the sentence for where a fact does not hold.
+    /// Sets the sentence for inputs for which a fact does not hold.
     ///
     /// ```
     /// use crossply::Feature;
@@ -208,8 +209,8 @@ impl<I: 'static> Feature<I> {
         self.feature.otherwise(words).into()
     }
 
-    /// A count or measure of an input, such as `"the number of digits"`; `None` if the input has none. Rules use numbers of
-    /// at most 64 bits.
+    /// A count or measure of an input, such as `"the number of digits"`. The function returns `None` for inputs without
+    /// one. Rules only use numbers of at most 64 bits.
     ///
     /// ```
     /// use crossply::Feature;
@@ -229,7 +230,7 @@ impl<I: 'static> Feature<I> {
         AnyFeature::new(name, Kind::Count, value).into()
     }
 
-    /// Its name in sentences. `{}` stands for the name of the input.
+    /// What sentences call the feature. `{}` stands for the name of the input.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
@@ -241,7 +242,7 @@ impl<I: 'static> Feature<I> {
         &self.feature.name
     }
 
-    /// Its value for an input, as text: `"true"` or `"false"` for a fact.
+    /// The value for an input, as text: `"true"` or `"false"` for a fact.
     ///
     /// ```
     /// use crossply::Feature;
@@ -256,7 +257,8 @@ impl<I: 'static> Feature<I> {
         (self.feature.value)(input, None).to_string()
     }
 
-    /// This feature of a part of a larger input. `name` is the name of the part; if it is empty, the words stay as they are.
+    /// This feature for a part of a larger input. `name` is the name of the part. If it is empty, the words stay as
+    /// they are.
     ///
     /// ```
     /// use crossply::Feature;
@@ -286,32 +288,32 @@ impl<I: 'static> Feature<I> {
     }
 }
 
-/// The features of a column's inputs. Inputs of an unknown type can only be equal or not.
+/// The features of the inputs in a column. Inputs of an unknown type can only be tested for equality.
 pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
-    if let Some((names, parts, kind)) = known::parts_of(examples) {
+    if let Some((names, parts, kind)) = types::parts_of(examples) {
         let part = |(n, name): (usize, &&str)| {
             AnyFeature::itself(name, kind, move |whole| parts(whole)[n].clone())
         };
         return names.iter().enumerate().map(part).collect();
     }
-    let known = known(examples);
-    word::features(examples).unwrap_or_else(|| of_known(&known, known.kind))
+    let reader = item_reader(examples);
+    word::features(examples).unwrap_or_else(|| of_values(&reader, reader.kind))
 }
 
-/// The features of a column's answers.
+/// The features of the answers in a column.
 pub(crate) fn of_answer(answers: &AnyVec) -> Vec<AnyFeature> {
-    let known = known(answers);
-    let kind = match known.kind {
+    let reader = item_reader(answers);
+    let kind = match reader.kind {
         Kind::Integer { .. } => Kind::Code,
         kind => kind,
     };
-    of_known(&known, kind)
+    of_values(&reader, kind)
 }
 
-fn of_known(known: &Known, kind: Kind) -> Vec<AnyFeature> {
-    let name = known.is_none.map_or("{}", |_| "the value of {}");
-    let mut value = AnyFeature::itself(name, kind, known.value);
-    value.is_itself = known.is_none.is_none();
-    let is_none = known.is_none.map(|test| AnyFeature::fact("is None", test));
+fn of_values(reader: &ItemReader, kind: Kind) -> Vec<AnyFeature> {
+    let name = reader.is_none.map_or("{}", |_| "the value of {}");
+    let mut value = AnyFeature::itself(name, kind, reader.value);
+    value.is_itself = reader.is_none.is_none();
+    let is_none = reader.is_none.map(|test| AnyFeature::fact("is None", test));
     [value].into_iter().chain(is_none).collect()
 }

@@ -6,27 +6,27 @@ use std::sync::Arc;
 /// A value of an input or an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
-    /// No value, as for the first letter of an empty word.
+    /// There is no value, such as the first letter of an empty word.
     None,
-    /// A fact panics, or a number has more than 64 bits. No rule may depend on it.
+    /// A fact that panics, or a number with more than 64 bits. No rule may depend on it.
     Unknown,
     Truth(bool),
-    /// Of at most 64 bits, so that sums never overflow.
+    /// An integer of at most 64 bits, so that sums never overflow.
     Integer(i128),
     Character(char),
     Single(f32),
     Double(f64),
     Word(Arc<[Value]>),
-    /// The `Debug` output of a value of an unknown type. It can only be equal to another.
+    /// The `Debug` output of a value of an unknown type. It can only be tested for equality.
     Form(Arc<str>),
 }
 
 impl Value {
-    /// A number, if it has at most 64 bits.
+    /// The value of a number. [`Value::Unknown`] if it has more than 64 bits.
     pub(crate) fn of_number<N: TryInto<i128>>(n: N) -> Self {
-        let known = i128::from(i64::MIN)..=i128::from(u64::MAX);
+        let range = i128::from(i64::MIN)..=i128::from(u64::MAX);
         match n.try_into() {
-            Ok(n) if known.contains(&n) => Value::Integer(n),
+            Ok(n) if range.contains(&n) => Value::Integer(n),
             _ => Value::Unknown,
         }
     }
@@ -44,7 +44,7 @@ impl Value {
         }
     }
 
-    /// A floating-point number, exactly.
+    /// The exact value of a floating-point number.
     pub(crate) fn float(&self) -> Option<f64> {
         match *self {
             Value::Single(x) => Some(x.into()),
@@ -53,7 +53,7 @@ impl Value {
         }
     }
 
-    /// Whether both are identical: zeros of different signs are not, and all NaNs are.
+    /// Whether both values are identical. Zeros of different signs are not identical, but all NaNs are.
     pub(crate) fn is(&self, other: &Self) -> bool {
         match (self.float(), other.float()) {
             (Some(x), Some(y)) => x.to_bits() == y.to_bits() || x.is_nan() && y.is_nan(),
@@ -62,7 +62,7 @@ impl Value {
     }
 }
 
-/// As a Rust literal.
+/// Writes the value as a Rust literal.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -79,7 +79,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A number of at most 64 bits as people read it: `2^16 - 1`.
+/// A number of at most 64 bits in a form that is easy to read, such as `2^16 - 1`.
 pub(crate) fn number(n: i128) -> String {
     for (more, words) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
         let power = n - more;

@@ -2,27 +2,27 @@
 
 use std::fmt::Debug;
 
-use super::known::letters_of;
+use super::types::letters_of;
 use super::{AnyFeature, Kind, Value};
 use crate::any_vec::{AnyVec, Item};
 
-/// The name of a word's first feature.
+/// The name of the first feature of words.
 pub(crate) const LENGTH: &str = "the length of {}";
 
-/// The features of a column of words; `None` if it has another type.
+/// The features of a column of words. `None` if the column has another type.
 pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
     let (letters, kind) = letters_of(words)?;
     Some(of_letters(letters, kind))
 }
 
-/// The features of lists. Letters of an unknown type are their `Debug` output.
+/// The features of lists. If the type of the letters is unknown, their `Debug` output stands for them.
 pub(crate) fn of_lists<L: Debug + Send + 'static>() -> Vec<AnyFeature> {
     let shown = |list: &dyn Item| list.get::<Vec<L>>().iter().map(Value::form).collect();
     features(&AnyVec::from(Vec::<Vec<L>>::new())).unwrap_or_else(|| of_letters(shown, Kind::Form))
 }
 
 fn of_letters(letters: fn(&dyn Item) -> Vec<Value>, kind: Kind) -> Vec<AnyFeature> {
-    // Rules compare letters, but their bits and digits mean nothing.
+    // Rules only compare letters, because their bits and digits mean nothing.
     let kind = match kind {
         Kind::Integer { .. } | Kind::Count => Kind::Code,
         kind => kind,

@@ -1,7 +1,7 @@
 //! The results of a run as plain data.
 //!
-//! JSON is made of the data alone. What people read follows from the data alone, too, in [`summary`](super::summary) and
-//! [`wrong`](super::wrong), so that all forms of a report say the same.
+//! The JSON contains exactly this data. [`summary`](super::summary) and [`wrong`](super::wrong) turn the same data into
+//! what people read, so that all forms of a report say the same.
 
 use std::mem;
 
@@ -33,9 +33,9 @@ use crate::wide::{Wide, count};
 pub struct Checked {
     /// The name of the check.
     pub check: String,
-    /// What it is about, in one line.
+    /// What the check is about, in one line.
     pub summary: String,
-    /// What the run covered, and what was counted.
+    /// What the run covered, and its counts.
     #[doc(hidden)]
     #[cfg_attr(feature = "journal", serde(flatten))]
     pub scope: Scope,
@@ -45,60 +45,60 @@ pub struct Checked {
     pub truth: Option<String>,
     /// How the run ended.
     pub ended: Ended,
-    /// The seed of the random generator; none if nothing was drawn.
+    /// The seed of the random generator. `None` if no input was drawn.
     pub seed: Option<u64>,
-    /// Digests of the answers to distinct inputs, if there are digests.
+    /// Digests of the answers to distinct inputs, by section. Empty if the answers have no digests.
     pub digests: Vec<SectionDigest>,
-    /// The simplest inputs with wrong answers, at most ten that the run met. A simpler one that a search found comes
-    /// first.
+    /// The simplest inputs with wrong answers: at most ten from the run, preceded by a simpler one if a search found
+    /// one.
     pub simplest: Vec<Finding>,
-    /// What is wrong with solvers that gave wrong answers, as far as the check can say it.
+    /// What is wrong with each solver that gave wrong answers, as far as the check can tell.
     pub faults: Vec<Fault>,
 }
 
-/// What a run covered, and what was counted: what reports are made of, and what shards of one run have in common.
+/// What a run covered, and its counts. Reports are made from it, and merging shards compares and adds it up.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Scope {
-    /// What an input is called, and several.
+    /// The noun for an input, in singular and plural.
     pub inputs_are: [String; 2],
-    /// What tells the sections of the domain apart.
+    /// What distinguishes the sections of the domain.
     pub sections_are: String,
-    /// The parts of a run, such as `1/4`; empty for a whole run.
+    /// The shards with these results, such as `1/4`. Empty for a whole run.
     pub shards: Vec<String>,
-    /// The parts that a merge lacks.
+    /// The shards that are missing from a merge.
     pub missing: Vec<String>,
-    /// Which inputs the whole run covers, in which blocks, stage by stage: the shards of one run have the same plan.
+    /// The inputs and blocks of each stage of the whole run. All shards of a run have the same plan.
     pub plan: Vec<String>,
-    /// Whether each solver was asked for all inputs within its limits.
+    /// Whether each solver was asked about all inputs within its limits.
     pub exhaustive: bool,
-    /// Whether the distinct inputs that were compared, by all parts of the run together, are the first of the domain.
+    /// Whether the distinct inputs that all shards together compared are the first inputs of the domain.
     pub from_the_first: bool,
     /// Whether solvers answered only inputs that represent others.
     pub by_representatives: bool,
-    /// Whether the oracles judged only inputs that represent others, and those drawn.
+    /// Whether the oracles judged only inputs that represent others and inputs that were drawn.
     pub judged_by_representatives: bool,
     /// Which inputs represent others, in words.
     pub representatives: String,
-    /// The oracles that judged, beside agreement.
+    /// The oracles that judged the answers, in addition to agreement.
     pub oracles: Oracles,
-    /// How many inputs those that two solvers compared were drawn from; none if some were not drawn.
+    /// The number of inputs from which the compared inputs were drawn. `None` if some compared inputs were not drawn.
     pub drawn_from: Option<Wide>,
-    /// What holds for inputs that count; empty if all count.
+    /// The condition that inputs must meet to be compared. Empty if there is none.
     #[cfg_attr(feature = "journal", serde(default))]
     pub only: String,
-    /// How many inputs there are; none if they cannot be numbered.
+    /// The number of inputs in the domain. `None` if they cannot be numbered.
     pub inputs: Option<Wide>,
     /// The sections of the domain.
     pub sections: Vec<SectionOf>,
-    /// The axes of the grids, if a solver is wrong.
+    /// The axes of the grids. Empty if no answer is wrong.
     #[cfg_attr(
         feature = "journal",
         serde(default, skip_serializing_if = "Vec::is_empty")
     )]
     pub axes: Vec<Axis>,
-    /// What was counted.
+    /// The counts.
     #[cfg_attr(feature = "journal", serde(flatten))]
     pub counts: Counts,
 }
@@ -107,11 +107,11 @@ pub struct Scope {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct SectionOf {
-    /// Its name.
+    /// The name of the section.
     pub section: String,
-    /// How many inputs it has.
+    /// The number of inputs in the section.
     pub inputs: Wide,
-    /// The digest on record of the answers.
+    /// The recorded digest of the answers, if there is one.
     pub record: Option<Digest>,
 }
 
@@ -177,7 +177,7 @@ impl Checked {
         checked
     }
 
-    /// Without a wrong answer there is nothing to see.
+    /// Removes the grids if no answer is wrong, because maps would show nothing.
     pub(super) fn drop_empty_grids(&mut self) {
         if self.scope.counts.wrong() == 0 {
             self.scope.axes.clear();
@@ -185,7 +185,7 @@ impl Checked {
         }
     }
 
-    /// Of more than two parts, cells are known where all was compared.
+    /// Fills in the grids whose compared inputs were not counted. This is possible only if all inputs were compared.
     fn finish_grids(&mut self, outline: &Outline) {
         let counts = &mut self.scope.counts;
         let compared = counts.compared;
@@ -198,8 +198,8 @@ impl Checked {
         }
     }
 
-    /// Records that a run compared fewer inputs than the check wants. An interrupted run, and one that found something wrong,
-    /// say so themselves.
+    /// Records that a run compared fewer inputs than the check requires. Does nothing if the run was interrupted or
+    /// found something wrong, because the report says that already.
     pub(crate) fn refuse_too_few(&mut self, least: u64) {
         let compared = self.scope.counts.compared.total();
         if compared < least && self.agree && self.ended != Ended::Interrupted {
@@ -218,19 +218,19 @@ impl Checked {
         counts.wrong() == 0 && counts.trouble.is_none() && !self.has_failures()
     }
 
-    /// Whether an answer is wrong, or not the one on record.
+    /// Whether an answer is wrong or differs from the recorded one.
     pub(crate) fn has_failures(&self) -> bool {
         !self.simplest.is_empty() || self.changed().next().is_some()
     }
 
-    /// The sections whose answers are not those on record.
+    /// The sections whose answers differ from the recorded ones.
     pub(super) fn changed(&self) -> impl Iterator<Item = &SectionDigest> {
         let digests = self.digests.iter();
         digests.filter(|digest| digest.as_recorded == Some(false))
     }
 
-    /// The digests of the answers to distinct inputs. A digest is that of the solvers that answered most of them, if they
-    /// agree.
+    /// The digests of the answers to distinct inputs. Each comes from the solvers that answered the most inputs of the
+    /// section, provided that they agree.
     pub(super) fn digests_by_section(&self) -> Vec<SectionDigest> {
         let (sections, solvers) = (self.scope.sections.iter(), &self.scope.counts.solvers);
         let digests = sections.enumerate().filter_map(|(n, section)| {

@@ -9,8 +9,7 @@ use crate::content::Block;
 use crate::error::CheckError;
 use crate::run::Ended;
 
-/// The version of [`CheckDocument`]. A version may gain fields; one that loses a field or changes its meaning takes a new
-/// number.
+/// The version of [`CheckDocument`]. New fields do not change it. A change in meaning or the loss of a field does.
 pub const FORMAT: u32 = 5;
 
 /// The results of runs.
@@ -18,27 +17,27 @@ pub const FORMAT: u32 = 5;
 pub struct CheckDocument {
     /// The version of this format: 5.
     pub format: u32,
-    /// The version of the program that wrote it.
+    /// The version of the program that wrote the document.
     pub version: String,
     /// The results of each check.
     pub checks: Vec<Checked>,
 }
 
-/// A report on runs: the results, and how to present those of the check with a given name.
+/// A report on runs: their results, and how to present them.
 pub struct CheckReport<'a> {
     /// The name of the command, such as `crossply check`.
     pub title: String,
     /// The results.
     pub document: &'a CheckDocument,
-    /// How to present the results of each check of the document.
+    /// How to present the results of each check, in the order of the document.
     pub presentations: Vec<Presentation<'a>>,
 }
 
 impl CheckDocument {
-    /// The results of runs whose shards have these documents.
+    /// Merges the documents of all shards.
     ///
     /// # Errors
-    /// If they are not shards of the same runs.
+    /// If the documents are not from shards of the same runs.
     pub fn merge(documents: Vec<Self>) -> Result<Self, CheckError> {
         let mut documents = documents.into_iter().peekable();
         let (format, version) = match documents.peek() {
@@ -62,7 +61,7 @@ impl CheckDocument {
     }
 }
 
-/// The data are those of the document.
+/// Serializes the document alone.
 impl Serialize for CheckReport<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.document.serialize(serializer)

@@ -1,5 +1,4 @@
-//! Formats of reports: what every report is, and what its readers get. A new format is a file, and a line in each function
-//! here.
+//! The formats of reports. A new format takes a file, and a line in each function here.
 
 mod map;
 pub mod page;
@@ -11,16 +10,15 @@ use serde::Serialize;
 use super::{Detail, text};
 use crate::content::Block;
 
-/// A report: data for programs, and a list of blocks for people. Each format makes of it what its readers want, and knows no
-/// more of it than this.
+/// A report: data for programs, and a list of blocks for people. Formats use nothing but this trait.
 pub trait Report: Serialize {
-    /// The command that made it, and what about.
+    /// The command that made the report, and its subject.
     fn title(&self) -> String;
 
-    /// Whether all is well, and that in a sentence.
+    /// Whether all is well, and a sentence that says so.
     fn conclusion(&self) -> (Banner, String);
 
-    /// What is said to people.
+    /// The blocks that people read.
     fn content(&self, detail: Detail) -> Vec<Block>;
 }
 
@@ -45,11 +43,11 @@ pub enum Format {
 }
 
 impl Format {
-    /// Writes the report, with a line end. Text has lines of at most `width` characters where tables can be made to fit, and
-    /// as much as `detail` says; other formats are always complete.
+    /// Writes the report, with a newline at the end. Lines of text have at most `width` characters, unless a table
+    /// cannot be made to fit. Only text depends on `detail`: other formats are always complete.
     ///
     /// # Errors
-    /// Never for our own reports: they have names for keys.
+    /// If the report cannot be written as JSON. The reports of this library always can, because their keys are strings.
     pub fn write(self, report: &impl Report, detail: Detail, width: usize) -> io::Result<String> {
         Ok(match self {
             Format::Text => text(&report.content(detail), width),

@@ -1,6 +1,6 @@
-//! Maps: where in a domain a solver is wrong, as a person sees it at once: a stripe, a corner, every eighth column.
+//! Maps of where in a domain a solver is wrong. A person sees at once a stripe, a corner or every eighth column.
 //!
-//! A shade is the share of the inputs of a cell, so that cells of different sizes can be compared.
+//! A shade gives the share of wrong inputs in a cell, so that cells of different sizes can be compared.
 
 use std::fmt::Write as _;
 
@@ -8,17 +8,17 @@ use super::Checked;
 use crate::content::{Axis, Block, Map};
 use crate::run::Grid;
 
-/// How many lines a map has in a terminal.
+/// The maximum number of lines of a map in a terminal.
 const LINES: usize = 16;
 
-/// The shades of cells of which nothing was compared, nothing is wrong, up to a quarter, up to a half, more, and all.
+/// The shades of cells, by [`shade`]: nothing compared, none wrong, up to a quarter, up to a half, more, and all wrong.
 const SHADES: [char; 6] = [' ', '·', '░', '▒', '▓', '█'];
 
-/// The same where there is no Unicode.
+/// The same shades for terminals without Unicode.
 #[cfg(feature = "cli")]
 const PLAIN: [char; 6] = [' ', '.', '-', '+', '*', '#'];
 
-/// A text with maps, without Unicode in these.
+/// Replaces the shades in a text by those for terminals without Unicode.
 #[cfg(feature = "cli")]
 pub(crate) fn in_plain_shades(text: &str) -> String {
     let plain = |letter| {
@@ -29,8 +29,9 @@ pub(crate) fn in_plain_shades(text: &str) -> String {
 }
 
 impl Checked {
-    /// A map of the inputs on which the solver with this name is wrong, or differs. None if all cells have some, or only
-    /// one has: sentences say that. None either if it answered fewer inputs than were compared.
+    /// A map of the inputs on which the solver with this name is wrong or differs. `None` if that is true of only one
+    /// cell or of all, because sentences can say that. `None` also if the solver answered fewer inputs than were
+    /// compared.
     pub(super) fn map(&self, name: &str) -> Option<Block> {
         let solvers = &self.scope.counts.solvers;
         let solver = solvers.iter().position(|solver| solver.solver == name)?;
@@ -47,7 +48,7 @@ impl Checked {
 
     fn map_of(&self, grid: &Grid, solver: usize) -> Option<Map> {
         let wrong = grid.wrong.get(solver)?;
-        // Of more than two parts, cells are known only if all inputs were compared.
+        // Some grids have no counts of compared inputs unless the run compared all inputs.
         if wrong.len() != grid.compared.len() {
             return None;
         }
@@ -73,7 +74,8 @@ impl Checked {
     }
 }
 
-/// How much the share of wrong inputs depends on the cell: its square, by how many inputs have it.
+/// How much the share of wrong inputs depends on the cell: the sum of the squared shares, weighted by the inputs
+/// compared.
 fn dependence(map: &Map) -> f64 {
     let compared = map.cells.iter().filter(|cell| cell[1] > 0);
     let squares = compared.map(|&[wrong, all]| (wrong as f64).powi(2) / all as f64);
@@ -81,16 +83,16 @@ fn dependence(map: &Map) -> f64 {
 }
 
 impl Map {
-    /// How many cells have wrong inputs.
+    /// The number of cells with wrong inputs.
     pub(crate) fn marked(&self) -> usize {
         self.cells.iter().filter(|cell| cell[0] > 0).count()
     }
 
-    /// As text: a line of cells, or some, between the ends of both axes.
+    /// The map as text: lines of cells, labelled with the ends of the axes.
     pub(super) fn text(&self) -> String {
         let columns = self.columns.cells.len();
         let rows = self.cells.len() / columns;
-        // Neighbours share a line where there are many.
+        // If there are too many rows, adjacent ones share a line.
         let height = rows.div_ceil(LINES);
         let mut lines = Vec::new();
         for first in (0..rows).step_by(height) {
@@ -137,7 +139,7 @@ impl Axis {
     }
 }
 
-/// Which of the shades a cell has, of whose inputs so many are wrong and so many were compared.
+/// The index of the shade for a cell with this many wrong and compared inputs.
 pub(crate) fn shade([wrong, compared]: [u64; 2]) -> usize {
     match (wrong, compared) {
         (_, 0) => 0,

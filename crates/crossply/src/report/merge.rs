@@ -1,14 +1,14 @@
-//! Puts the results of shards together.
+//! Merges the results of shards.
 
 use super::Checked;
 use crate::error::CheckError;
 use crate::run::{Shard, keep_simplest};
 
 impl Checked {
-    /// The result of a run whose shards have these results, in any order. If some are missing, it names them.
+    /// Merges the results of a run's shards, in any order. The merged result names the shards that are missing.
     ///
     /// # Errors
-    /// If two results are not of the same run, or of the same shard; if one is of no shard; or if there are none.
+    /// If there are no results, if two are of different runs or of the same shard, or if one is not of a shard.
     #[doc(hidden)]
     pub fn merge(parts: impl IntoIterator<Item = Self>) -> Result<Self, CheckError> {
         let mut parts = parts.into_iter();
@@ -19,13 +19,13 @@ impl Checked {
             merged.add(part)?;
         }
         let shards = merged.scope.shards.iter();
-        let mut known: Vec<Shard> = shards.flat_map(|shard| shard.parse()).collect();
-        known.sort_unstable_by_key(|shard| shard.number());
-        let missing = known[0].all().filter(|shard| !known.contains(shard));
+        let mut shards: Vec<Shard> = shards.flat_map(|shard| shard.parse()).collect();
+        shards.sort_unstable_by_key(|shard| shard.number());
+        let missing = shards[0].all().filter(|shard| !shards.contains(shard));
         merged.drop_empty_grids();
         merged.scope.missing = missing.map(|shard| shard.to_string()).collect();
-        known.retain(|_| !merged.scope.missing.is_empty());
-        merged.scope.shards = known.iter().map(Shard::to_string).collect();
+        shards.retain(|_| !merged.scope.missing.is_empty());
+        merged.scope.shards = shards.iter().map(Shard::to_string).collect();
         if !merged.digests.is_empty() {
             merged.digests = merged.digests_by_section();
         }
@@ -33,7 +33,7 @@ impl Checked {
         Ok(merged)
     }
 
-    /// The shard of which this is the result.
+    /// The shard to which this result belongs.
     fn shard(&self) -> Result<Shard, CheckError> {
         let [shard] = &self.scope.shards[..] else {
             let check = &self.check;
@@ -44,7 +44,7 @@ impl Checked {
         shard.parse().map_err(CheckError::Plan)
     }
 
-    /// What shards of one run have in common: what it is, and its value.
+    /// What all shards of a run have in common, as pairs of a name and a value.
     fn common(&self) -> Vec<(&'static str, String)> {
         let solvers = self.scope.counts.solvers.iter();
         let solvers: Vec<_> = solvers.map(|statistics| &*statistics.solver).collect();
@@ -62,7 +62,7 @@ impl Checked {
             ("domain", sections.join(", ")),
         ];
         common.extend(self.scope.plan.iter().map(|stage| ("stage", stage.clone())));
-        // One plan may go on where the other ends.
+        // Marks the end of the stages. Without it, a plan with more stages would compare as equal.
         common.push(("stage", "none".to_owned()));
         common
     }
@@ -88,7 +88,7 @@ impl Checked {
                 "{name}: there are two results for shard {shard}"
             )));
         }
-        // Machines work at the same time: the result is there when the last one ends.
+        // Shards run at the same time, so the run takes as long as the slowest shard.
         let seconds = self.scope.counts.seconds.max(part.scope.counts.seconds);
         self.scope.counts.merge(part.scope.counts);
         self.scope.counts.seconds = seconds;
@@ -97,9 +97,9 @@ impl Checked {
         self.scope.from_the_first &= part.scope.from_the_first;
         self.digests.extend(part.digests);
         keep_simplest(&mut self.simplest, part.simplest);
-        // A solver is asked for all inputs to say what is wrong, whatever its shard.
+        // One fault per solver is enough.
         for fault in part.faults {
-            if !self.faults.iter().any(|known| known.solver == fault.solver) {
+            if !self.faults.iter().any(|other| other.solver == fault.solver) {
                 self.faults.push(fault);
             }
         }

@@ -1,33 +1,35 @@
-//! What drawing at random misses: the exact probability, from the number of draws alone.
+//! The probability that random draws miss a fault.
 //!
-//! A run that found nothing says little unless a reader knows how large a fault it would have missed. Nothing is estimated
-//! here: inputs are drawn with the same probability, so the probability follows from counting.
+//! A run that found nothing says little unless the reader knows how large a fault it could have missed. The probability
+//! is not an estimate. All inputs are drawn with the same probability, so it follows from counting.
 
 use std::fmt;
 
 use crate::wide::count;
 
-/// Different inputs that were drawn with the same probability, of a finite number. `Display` says which faults they miss.
+/// Distinct inputs that were drawn from a finite domain, all with the same probability. `Display` says which faults
+/// they miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draws {
-    /// How many inputs there are.
+    /// The number of inputs in the domain.
     all: u128,
     drawn: u64,
 }
 
-/// A fault that is missed with this probability is as good as found.
+/// A fault that draws miss with at most this probability counts as seldom missed.
 const SELDOM_MISSED: f64 = 0.01;
 
-/// So many factors are multiplied one by one. Of more, each is as good as the one in the middle: they hardly differ.
+/// Up to this many factors are multiplied one by one. If there are more, they hardly differ, so a power of the middle
+/// factor replaces them.
 const FACTORS: u128 = 1 << 12;
 
 impl Draws {
-    /// So many different inputs.
+    /// `drawn` distinct inputs of a domain with `all` inputs.
     pub fn distinct(drawn: u64, all: u128) -> Self {
         Draws { all, drawn }
     }
 
-    /// The probability that none of the draws is among `wrong` inputs: these are all among those that were not drawn.
+    /// The probability that none of the drawn inputs is among the `wrong` ones.
     pub fn missing(self, wrong: u128) -> f64 {
         let drawn = u128::from(self.drawn);
         let (few, many) = (wrong.min(drawn), wrong.max(drawn) as f64);
@@ -38,7 +40,7 @@ impl Draws {
         (0..few).map(|before| factor(before as f64)).product()
     }
 
-    /// The least number of wrong inputs that is missed at most once in a hundred times.
+    /// The smallest number of wrong inputs that the draws miss with probability at most [`SELDOM_MISSED`].
     fn seldom_missed(self) -> u128 {
         let (mut too_few, mut enough) = (0, self.all);
         while enough - too_few > 1 {
@@ -57,7 +59,7 @@ impl fmt::Display for Draws {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (all, drawn) = (count(self.all), count(self.drawn));
         let one = self.missing(1);
-        // As many digits as show that it is not certain.
+        // Prints enough digits to show that the probability is less than 1.
         let powers = std::iter::successors(Some(0.001), |power| Some(power / 10.0));
         let digits = 4 + powers.take(5).take_while(|power| one > 1.0 - power).count();
         write!(
@@ -79,7 +81,7 @@ impl fmt::Display for Draws {
 mod tests {
     use super::*;
 
-    /// Of 4 inputs 2 are drawn in 6 ways, 1 of which misses two given ones.
+    /// There are 6 ways to draw 2 of 4 inputs. One of them misses both of two given inputs.
     #[test]
     fn small_cases_are_those_that_can_be_counted() {
         let draws = Draws::distinct(2, 4);

@@ -1,8 +1,8 @@
 //! Reports on runs, for people and for programs.
 //!
-//! All reports take one path. The result of a run becomes [`Checked`]: plain data, which is the JSON. From the data, and
-//! from how the check presents its inputs, follow the [blocks](crate::content) that people read. Text or a page draws the blocks.
-//! So all forms say the same, and a program can read all that people see.
+//! The result of a run becomes a [`Checked`]: plain data, which is written as JSON. The [blocks](crate::content) that
+//! people read are made from this data and from the way the check presents its inputs. They are drawn as text or on a
+//! page. All forms of a report therefore say the same, and a program can read everything that people see.
 
 mod checked;
 #[cfg(feature = "cli")]
@@ -25,11 +25,11 @@ pub use misses::Draws;
 pub use text::text;
 pub use wrong::Presentation;
 
-/// How much is said.
+/// How much a report says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// What is wrong, and nothing if all is well.
+    /// Only what is wrong. Nothing if all is well.
     Failures,
-    /// Also what was done.
+    /// What was done and what is wrong.
     Everything,
 }

@@ -1,15 +1,17 @@
-//! Long answers, cut to where they first differ.
+//! Shortens long answers to the part where they first differ.
 
 use crate::wide::count;
 
-/// A longer answer is cut.
+/// Answers are cut if one has more characters than this.
 const LONG: usize = 200;
 
-/// How many characters are shown before the first difference, and from there on.
+/// The number of characters to show before the first difference.
 const BEFORE: usize = 20;
+/// The number of characters to show from the first difference on.
 const AFTER: usize = 60;
 
-/// Cuts the texts to where they first differ, if one of them is long. Returns what a person has to know of it, or nothing.
+/// Cuts the texts to where they first differ, if one of them is long. Returns a note to the reader, or nothing if no
+/// text was cut.
 pub(super) fn shorten(texts: &mut [&mut String]) -> String {
     let letters: Vec<Vec<char>> = texts.iter().map(|text| text.chars().collect()).collect();
     if letters.iter().all(|letters| letters.len() <= LONG) {
@@ -20,7 +22,7 @@ pub(super) fn shorten(texts: &mut [&mut String]) -> String {
         let same = first.iter().zip(other).take_while(|(a, b)| a == b);
         same.count()
     });
-    // One alone, and several that look the same, are cut at their end.
+    // A single text keeps its beginning, as do several identical ones.
     let is_same = letters.iter().all(|other| other == first);
     let shared = shared.min().filter(|_| !is_same).unwrap_or(0);
     for (text, letters) in texts.iter_mut().zip(&letters) {

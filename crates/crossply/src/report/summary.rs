@@ -1,4 +1,4 @@
-//! What a report says of a run as a whole: who answered what, how fast, and whether the solvers agree.
+//! What a report says about a run as a whole: what each solver answered, how fast, and whether the solvers agree.
 
 use super::{Checked, Draws, count};
 use crate::content::{Block, Cell, Column, Mark, Table};
@@ -8,7 +8,7 @@ use crate::run::{Ended, Statistics, Tally};
 use crate::wide::Wide;
 
 impl Checked {
-    /// The report on what was done: who answered what, how fast, and whether the solvers agree.
+    /// The report on what was done: what each solver answered, how fast, and whether the solvers agree.
     pub(crate) fn summary_blocks(&self) -> Vec<Block> {
         let title = match &*self.summary {
             "" => self.check.clone(),
@@ -25,7 +25,7 @@ impl Checked {
         blocks
     }
 
-    /// A line for each section whose answers are not those on record.
+    /// A line for each section whose answers differ from the recorded ones.
     pub(super) fn changes(&self) -> String {
         let changed = self.changed().filter(|digest| digest.sum.is_some());
         let changed = changed.map(|digest| {
@@ -40,30 +40,30 @@ impl Checked {
         changed.collect()
     }
 
-    /// The simplest wrong inputs, and whose answers are wrong: nothing if there are fewer than two.
+    /// The simplest wrong inputs and the solvers that get them wrong. Empty if there are fewer than two inputs.
     pub(super) fn list_of_wrong(&self) -> Vec<Block> {
         if self.simplest.len() < 2 {
             return Vec::new();
         }
         let [_, nouns] = &self.scope.inputs_are;
-        // The seeds of drawn inputs say nothing of how simple these are.
+        // Inputs that cannot be numbered are identified by seeds, which say nothing about how simple the inputs are.
         let the = self.scope.inputs.map_or("Some", |_| "The simplest");
         let words = match self.truth {
             Some(_) => format!("{the} wrong {nouns} found, by solver:"),
             None if self.has_one_solver() => format!("{the} {nouns} found that fail, by solver:"),
             None => format!("{the} {nouns} found on which solvers disagree or fail:"),
         };
-        let lines = self.simplest.iter().map(|found| {
-            let solvers = found.wrong().collect::<Vec<_>>().join(", ");
-            let line = format!("{}   {solvers}", found.input);
+        let lines = self.simplest.iter().map(|finding| {
+            let solvers = finding.wrong().collect::<Vec<_>>().join(", ");
+            let line = format!("{}   {solvers}", finding.input);
             line.trim_end().to_owned()
         });
         let lines = lines.collect::<Vec<_>>().join("\n");
         vec![Block::Text(words), Block::Code(lines)]
     }
 
-    /// A row for each solver. The columns between its name and its inputs say, for each section, whether it answered all
-    /// inputs, or how many, or none.
+    /// A table with a row for each solver. If there are columns for sections, they say how many inputs of each it
+    /// answered.
     fn table(&self) -> Table {
         let [_, nouns] = &self.scope.inputs_are;
         let mut columns = vec![Column::words("solver")];
@@ -83,7 +83,8 @@ impl Checked {
         }
     }
 
-    /// Lengths of words, of which nothing is said, are worth a column each only if they are few.
+    /// Whether the table has a column for each section. Sections that have no name for what distinguishes them, such as
+    /// the lengths of words, get columns only if they are few.
     fn shows_sections(&self) -> bool {
         let most = if self.scope.sections_are.is_empty() {
             8
@@ -116,8 +117,8 @@ impl Checked {
         let failures =
             failures.map(|(kind, &times)| format!(", {}: {}", kind.name(), count(times)));
         let failures: String = failures.collect();
-        // An input on record is shown, and not counted.
-        let is_wrong = |found: &Finding| found.wrong().any(|wrong| *wrong == solver.solver);
+        // A kept input appears among the simplest ones but is not counted.
+        let is_wrong = |finding: &Finding| finding.wrong().any(|wrong| *wrong == solver.solver);
         match (solver.inputs(), solver.wrong, solver.alone) {
             (0, ..) => "not run".into(),
             (_, 0, 0) if self.simplest.iter().any(is_wrong) => Cell::new("WRONG", Mark::Wrong),
@@ -164,7 +165,7 @@ impl Checked {
         };
         covered += &format!("{cut_short}, in {:.1} s", counts.seconds);
         let mut text = match (self.has_one_solver(), &*verdict) {
-            // An input on record is, or one that a relation asked for.
+            // What is wrong is a kept input, or one that a relation asked for.
             (_, "agree") if !self.simplest.is_empty() => {
                 format!("Nothing is wrong about the {nouns} that were compared: {covered}.")
             }
@@ -195,7 +196,7 @@ impl Checked {
         text
     }
 
-    /// Whether one solver is judged, and not several compared.
+    /// Whether a single solver is judged, rather than several compared.
     pub(super) fn has_one_solver(&self) -> bool {
         self.scope.counts.solvers.len() == 1
     }
@@ -211,7 +212,7 @@ impl Checked {
         (!is_whole && compared.total() > 0).then(words)
     }
 
-    /// How many of all inputs.
+    /// How many inputs were answered, in words.
     fn in_words(&self, answered: Tally, by_representatives: bool) -> String {
         let excluded = self.scope.counts.excluded;
         let mut asked = answered;
@@ -222,7 +223,7 @@ impl Checked {
             drawn,
         } = asked;
         let [_, nouns] = &self.scope.inputs_are;
-        // Of those that were compared some may be missing in between.
+        // If solvers or shards skipped some inputs, the answered ones are not the first of the domain.
         let is_all_of_these = answered.in_order == self.scope.counts.compared.in_order
             && self.scope.shards.is_empty();
         let mut parts = Vec::new();
@@ -261,7 +262,7 @@ impl Checked {
         words
     }
 
-    /// The digests of the answers, by section.
+    /// A table of the digests of the answers, by section.
     fn table_of_digests(&self) -> Table {
         let [_, nouns] = &self.scope.inputs_are;
         let rows = self.digests.iter().map(|digest| {
@@ -274,7 +275,7 @@ impl Checked {
                 Some(true) => Cell::new("all, as recorded", Mark::Right),
                 Some(false) => Cell::new("all, NOT AS RECORDED", Mark::Wrong),
             };
-            let (section, sum) = (digest.section.clone(), said(digest.sum));
+            let (section, sum) = (digest.section.clone(), digest_words(digest.sum));
             let inputs = number(digest.inputs);
             vec![section.into(), inputs, sum.into(), verdict]
         });
@@ -282,7 +283,7 @@ impl Checked {
         if self.digests.len() > 1 {
             let all = self.digests.iter().map(|digest| digest.inputs).sum();
             let sums: Option<Vec<Digest>> = self.digests.iter().map(|digest| digest.sum).collect();
-            let sum = said(sums.map(|sums| sums.into_iter().sum()));
+            let sum = digest_words(sums.map(|sums| sums.into_iter().sum()));
             rows.push(vec!["sum".into(), number(all), sum.into(), "".into()]);
         }
         Table {
@@ -297,7 +298,7 @@ impl Checked {
         }
     }
 }
-fn said(digest: Option<Digest>) -> String {
+fn digest_words(digest: Option<Digest>) -> String {
     digest.map_or("solvers differ".to_owned(), |digest| digest.to_string())
 }
 
@@ -309,7 +310,8 @@ fn rate(inputs: u64, seconds: f64) -> f64 {
     inputs as f64 / seconds.max(1e-6)
 }
 
-/// Three digits of a number that is not negative, and no more than three decimals: a column that is as wide in each run.
+/// Rounds a non-negative number to three digits, with at most three decimals. This keeps the column equally wide in
+/// each run.
 fn rounded(number: f64) -> String {
     if number == 0.0 {
         return "0".to_owned();

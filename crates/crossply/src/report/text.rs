@@ -4,37 +4,37 @@ use std::ops::Range;
 
 use crate::content::{Block, Fact, Table};
 
-/// Draws the blocks, with an empty line between them. Sentences and tables have lines of at most so many characters. It
-/// ends with a line end, unless there are no blocks.
+/// Draws the blocks, separated by empty lines. Lines of sentences and tables have at most `width` characters where
+/// possible. The text ends with a newline unless it is empty.
 pub fn text(blocks: &[Block], width: usize) -> String {
-    let drawn = blocks.iter().map(|block| drawn(block, width));
+    let drawn = blocks.iter().map(|block| draw_block(block, width));
     let drawn = drawn.filter(|text| !text.is_empty());
     let drawn = drawn.map(|text| text.trim_end().to_owned() + "\n");
     drawn.collect::<Vec<_>>().join("\n")
 }
 
-fn drawn(block: &Block, width: usize) -> String {
+fn draw_block(block: &Block, width: usize) -> String {
     match block {
         Block::Heading(text) | Block::Text(text) => {
-            joined(text.lines().map(|line| wrapped(line, width)))
+            join_lines(text.lines().map(|line| wrap(line, width)))
         }
         Block::Drawing { text, .. } => text.clone(),
         Block::Code(text) => {
             let lines = text.lines().map(|line| format!("    {line}"));
-            joined(lines.map(|line| line.trim_end().to_owned()))
+            join_lines(lines.map(|line| line.trim_end().to_owned()))
         }
         Block::Facts(facts) => facts_in_columns(facts),
         Block::Map(map) => map.text(),
-        Block::Table(table) => fitting(table, 1..table.columns.len(), width),
+        Block::Table(table) => fit_table(table, 1..table.columns.len(), width),
     }
 }
 
-fn joined(lines: impl Iterator<Item = String>) -> String {
+fn join_lines(lines: impl Iterator<Item = String>) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A line broken between words. One with several spaces in a row holds something to copy, and stays as it is.
-fn wrapped(line: &str, width: usize) -> String {
+/// Breaks a line between words. A line with several spaces in a row contains something to copy, so it stays as it is.
+fn wrap(line: &str, width: usize) -> String {
     if line.contains("  ") {
         return line.to_owned();
     }
@@ -51,13 +51,13 @@ fn wrapped(line: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// The width of the widest value with a column for notes.
+/// Values up to this width have their notes aligned in a column.
 const COLUMN: usize = 40;
 
 fn facts_in_columns(facts: &[Fact]) -> String {
     let longest = facts.iter().map(|fact| fact.name.chars().count()).max();
     let longest = longest.unwrap_or(0);
-    // Notes are in a column, unless values are long.
+    // Notes are aligned, except for those of long values.
     let noted = facts.iter().filter(|fact| !fact.note.is_empty());
     let values = noted.flat_map(|fact| fact.value.lines());
     let values = values.map(|line| line.chars().count());
@@ -70,13 +70,13 @@ fn facts_in_columns(facts: &[Fact]) -> String {
             note => format!("    {name:longest$}   {value:column$}   <- {note}"),
         }
     });
-    joined(lines)
+    join_lines(lines)
 }
 
-/// The table with its first column and these. If its lines are too long, it is two tables: the second begins with a group,
-/// or in the middle.
-fn fitting(table: &Table, columns: Range<usize>, width: usize) -> String {
-    let text = table_of(table, columns.clone());
+/// Draws the first column of a table and the given ones. If the lines are too long, the result is two tables, split
+/// before a group of columns or in the middle.
+fn fit_table(table: &Table, columns: Range<usize>, width: usize) -> String {
+    let text = draw_table(table, columns.clone());
     let fits = text.lines().all(|line| line.chars().count() <= width);
     if fits || columns.len() < 2 {
         return text;
@@ -85,11 +85,11 @@ fn fitting(table: &Table, columns: Range<usize>, width: usize) -> String {
     let cut = cuts.find(|&index| table.columns[index].over != table.columns[index - 1].over);
     let cut = cut.unwrap_or(columns.start + columns.len() / 2);
     let [left, right] =
-        [columns.start..cut, cut..columns.end].map(|columns| fitting(table, columns, width));
+        [columns.start..cut, cut..columns.end].map(|columns| fit_table(table, columns, width));
     format!("{left}\n{right}")
 }
 
-fn table_of(table: &Table, columns: Range<usize>) -> String {
+fn draw_table(table: &Table, columns: Range<usize>) -> String {
     let mut over = vec![""; table.columns.len()];
     let mut last = "";
     for index in columns.clone() {

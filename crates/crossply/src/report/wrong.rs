@@ -1,4 +1,4 @@
-//! What a report says of a wrong input: the answers, who is wrong, and how it was found.
+//! What a report says about a wrong input: the answers, which solvers are wrong, and how the input was found.
 
 use super::shortened::shorten;
 use super::{Checked, Detail, count};
@@ -6,15 +6,15 @@ use crate::content::{Block, Fact, Mark, Shown};
 use crate::definition::Outline;
 use crate::finding::{Finding, Provenance, Violation};
 
-/// The most inputs of a batch that a report shows. A longer batch explains nothing.
+/// The maximum number of inputs of a batch that a report shows. A longer batch explains nothing.
 const SHOWN_INPUTS: usize = 12;
 
-/// What a report says beside the results: how a wrong input looks, and what a reader can do about it.
+/// What a report says in addition to the results: what a wrong input looks like, and what the reader can do about it.
 ///
-/// The default shows inputs as text, and names no commands.
+/// By default, inputs are shown as text, and no commands are named.
 #[derive(Default)]
 pub struct Presentation<'a> {
-    /// How the check shows a wrong input.
+    /// Shows a wrong input in the way of the check.
     pub shown: Option<OfFinding<'a, Shown>>,
     /// The command that reproduces a wrong input, if there is one.
     pub command: Option<OfFinding<'a, Option<String>>>,
@@ -22,12 +22,12 @@ pub struct Presentation<'a> {
     pub keep: Option<String>,
 }
 
-/// What follows from a finding.
+/// A function of a finding.
 type OfFinding<'a, T> = Box<dyn Fn(&Finding) -> T + 'a>;
 
 #[doc(hidden)]
 impl Checked {
-    /// The report: what was done, and then what is wrong.
+    /// The report: what was done, followed by what is wrong.
     pub fn content(&self, detail: Detail, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
         if detail == Detail::Everything {
@@ -39,19 +39,19 @@ impl Checked {
         blocks
     }
 
-    /// What is wrong; empty if nothing is.
+    /// What is wrong. Empty if nothing is.
     pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
-        if let Some(found) = self.simplest.first() {
+        if let Some(finding) = self.simplest.first() {
             let outline = self.outline();
-            blocks.extend(outline.wrong(found, &outline.named(found), presentation));
+            blocks.extend(outline.wrong(finding, &outline.named(finding), presentation));
             let tally = self.tally();
             blocks.extend((!tally.is_empty()).then_some(Block::Text(tally)));
             for fault in &self.faults {
                 blocks.push(Block::Text(fault.text.clone()));
                 blocks.extend(self.map(&fault.solver));
             }
-            // A run that was interrupted explains nothing, and shows what it has seen.
+            // An interrupted run has no explanations, but its maps show what it has seen.
             let solvers = self.scope.counts.solvers.iter();
             let explained = |name: &str| self.faults.iter().any(|fault| fault.solver == *name);
             let others = solvers.filter(|solver| !explained(&solver.solver));
@@ -63,7 +63,7 @@ impl Checked {
         blocks
     }
 
-    /// How often solvers without an explanation are wrong.
+    /// How often each solver without an explanation is wrong.
     fn tally(&self) -> String {
         let [_, nouns] = &self.scope.inputs_are;
         let all = count(self.scope.counts.compared.total());
@@ -81,7 +81,7 @@ impl Checked {
         lines.collect()
     }
 
-    /// The outline of the check, as far as sentences about a wrong input need it.
+    /// The parts of the check's outline that sentences about a wrong input need.
     fn outline(&self) -> Outline {
         let [noun, nouns] = self.scope.inputs_are.clone();
         Outline {
@@ -96,24 +96,24 @@ impl Checked {
 }
 
 impl Outline {
-    /// The name of the input in a sentence: its number, and its section.
-    pub(crate) fn named(&self, found: &Finding) -> String {
-        let number = format!("{} {}", self.noun, found.index.0);
-        match (&*found.section, &*self.sections_are) {
+    /// What a sentence calls the input: its number and section.
+    pub(crate) fn named(&self, finding: &Finding) -> String {
+        let number = format!("{} {}", self.noun, finding.index.0);
+        match (&*finding.section, &*self.sections_are) {
             ("", _) => number,
             (section, "") => format!("{number} ({section})"),
             (section, are) => format!("{number} ({are}: {section})"),
         }
     }
 
-    /// An input with the answers to it, below a heading; and why the right answer is right.
+    /// The input and its answers below a heading, followed by the reasons for the right answer.
     pub(crate) fn answered(
         &self,
-        found: &Finding,
+        finding: &Finding,
         heading: &str,
         presentation: &Presentation<'_>,
     ) -> [Vec<Block>; 2] {
-        let facts = found.answers.iter().map(|given| {
+        let facts = finding.answers.iter().map(|given| {
             let fact = Fact::new(&given.solver, &given.answer);
             match given.failure {
                 None if given.wrong => fact.marked(Mark::Wrong, "wrong"),
@@ -121,7 +121,7 @@ impl Outline {
                 _ => fact,
             }
         });
-        let truth = self.truth.iter().zip(&found.right);
+        let truth = self.truth.iter().zip(&finding.right);
         let right =
             truth.map(|(truth, right)| Fact::new(truth, right).marked(Mark::Right, "right"));
         let mut facts: Vec<_> = facts.chain(right).collect();
@@ -129,10 +129,10 @@ impl Outline {
         let is_shortened = shorten(&mut texts);
         let shown = presentation.shown.as_ref().map_or_else(
             || Shown {
-                input: Block::Code(found.input.clone()),
+                input: Block::Code(finding.input.clone()),
                 reason: Vec::new(),
             },
-            |shown| shown(found),
+            |shown| shown(finding),
         );
         let blocks = vec![
             Block::Heading(format!("{}: {heading}", self.name)),
@@ -143,26 +143,27 @@ impl Outline {
         [blocks, shown.reason]
     }
 
-    /// A wrong input of this name: the answers, who is wrong, how it was found, and how to reproduce it.
+    /// A wrong input, which sentences call `name`: the answers, which are wrong, how the input was found, and how to
+    /// reproduce it.
     pub(crate) fn wrong(
         &self,
-        found: &Finding,
+        finding: &Finding,
         name: &str,
         presentation: &Presentation<'_>,
     ) -> Vec<Block> {
-        let differ = found.answers.iter().any(|given| given.differs);
-        let what = match (&found.violated, found.contradiction()) {
+        let differ = finding.answers.iter().any(|given| given.differs);
+        let what = match (&finding.violated, finding.contradiction()) {
             (_, Some(fault)) => format!("{fault} to {name}"),
             (Some(Violation { relation, .. }), None) => {
                 format!("the relation `{relation}` does not hold for {name}")
             }
             _ if differ => format!("the solvers disagree on {name}"),
-            _ if found.fails_alike() => format!("every solver fails on {name}"),
+            _ if finding.fails_alike() => format!("every solver fails on {name}"),
             _ => format!("the answer to {name} is wrong"),
         };
-        let [mut blocks, reason] = self.answered(found, &what, presentation);
+        let [mut blocks, reason] = self.answered(finding, &what, presentation);
         blocks.extend(reason);
-        let violated = found.violated.iter();
+        let violated = finding.violated.iter();
         let compared = violated.flat_map(|violated| &violated.compared);
         let compared = compared.map(|(input, answer)| Fact::new(input, answer));
         let mut compared: Vec<_> = compared.collect();
@@ -176,9 +177,9 @@ impl Outline {
             blocks.push(Block::Facts(compared));
         }
         let command = presentation.command.as_ref();
-        let command = command.and_then(|command| command(found));
+        let command = command.and_then(|command| command(finding));
         let keep = presentation.keep.iter();
-        let mut lines = vec![found.how(&self.noun, &self.nouns)];
+        let mut lines = vec![finding.how(&self.noun, &self.nouns)];
         lines.extend(command.map(|command| format!("To reproduce:   {command}")));
         lines.extend(keep.map(|keep| format!("To keep it:     {keep}")));
         lines.retain(|line| !line.is_empty());
@@ -188,7 +189,7 @@ impl Outline {
 }
 
 impl Finding {
-    /// How it was found, in words. Empty if a run met it.
+    /// How the finding was made, in words. Empty if it is simply an input of the run.
     #[doc(hidden)]
     pub fn how(&self, noun: &str, nouns: &str) -> String {
         let alone = format!("This {noun} alone does not show the fault");
@@ -213,7 +214,7 @@ impl Finding {
                 format!("It is the simplest: {who} agree on all {nouns} before it.")
             }
             Provenance::Minimised { wrong, .. } | Provenance::Shrunk { wrong } => {
-                let found = if self.right.is_some() || self.fails_alike() {
+                let which = if self.right.is_some() || self.fails_alike() {
                     format!("that {wrong} gets wrong")
                 } else {
                     format!("on which {who} disagree")
@@ -222,7 +223,7 @@ impl Finding {
                     Provenance::Shrunk { .. } => ", shrunk from what the number draws",
                     _ => "",
                 };
-                format!("It is the simplest {noun} found {found}{shrunk}.")
+                format!("It is the simplest {noun} found {which}{shrunk}.")
             }
             Provenance::DependsOnHistory => match self.batch.len() {
                 0 => format!(
@@ -243,7 +244,7 @@ impl Finding {
         }
     }
 
-    /// The numbers of the inputs that show it. None if neither the input alone nor a short batch does.
+    /// The numbers of the inputs that show the fault. `None` if neither the input alone nor a short batch shows it.
     #[doc(hidden)]
     pub fn asked(&self) -> Option<Vec<u128>> {
         match self.batch.len() {
@@ -254,7 +255,8 @@ impl Finding {
         }
     }
 
-    /// The command that asks for it again: `command` with the inputs, if there are some that show it.
+    /// The command that reproduces the finding: `command` with the inputs that show it. `None` if there are no such
+    /// inputs.
     pub(crate) fn command(&self, command: &str, check: &str) -> Option<String> {
         let numbers = self.asked()?;
         let inputs = numbers.iter().map(|index| format!(" {check}:{index}"));

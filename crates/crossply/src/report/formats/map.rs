@@ -18,7 +18,7 @@ const LEGEND: [&str; 6] = [
     "all",
 ];
 
-/// The map, what it shows in a sentence, its axes, and a legend.
+/// The map with its axes, a legend, and a sentence that says what it shows.
 pub(super) fn figure(map: &Map) -> String {
     let columns = map.columns.cells.len();
     let rows = map.cells.len() / columns;
@@ -89,10 +89,10 @@ fn ticks(class: &str, axis: &Axis) -> String {
 }
 
 impl Map {
-    /// What it shows, in a sentence.
+    /// What the map shows, in a sentence.
     fn sentence(&self) -> String {
         let share = |[wrong, compared]: [u64; 2]| wrong as f64 / compared.max(1) as f64;
-        // Of several the first.
+        // If several cells have the greatest share, the first one wins.
         let mut most = 0;
         for (cell, counts) in self.cells.iter().enumerate() {
             if share(*counts) > share(self.cells[most]) {
@@ -108,7 +108,7 @@ impl Map {
         )
     }
 
-    /// Which inputs a cell has.
+    /// Which inputs are in a cell.
     fn place(&self, cell: usize) -> String {
         let columns = self.columns.cells.len();
         let across = self.columns.place(cell % columns);
@@ -118,7 +118,7 @@ impl Map {
         }
     }
 
-    /// How many inputs of a cell are wrong.
+    /// How many inputs in a cell are wrong.
     fn counts(&self, cell: usize) -> String {
         let [wrong, compared] = self.cells[cell].map(count);
         format!("{wrong} of {compared} {}", self.nouns)
@@ -126,7 +126,7 @@ impl Map {
 }
 
 impl Axis {
-    /// Which inputs a cell has.
+    /// Which inputs are in a cell.
     fn place(&self, cell: usize) -> String {
         let part = match &*self.part {
             "" => "the input",

@@ -1,9 +1,10 @@
-//! A report as a page: one file of HTML.
+//! A report as a page: a single HTML file.
 //!
-//! The content security policy of a page forbids every request. Without its script it shows everything at once.
+//! The content security policy of the page forbids all requests. If scripts are disabled, the page shows everything at
+//! once.
 //!
-//! Drawings bring their own HTML. Two classes help them: `grid` holds a `row` of `cell`s, and of `number`s beside them, for
-//! each line of a picture, and the script shows the items of the list `steps` in a `player` one at a time.
+//! Drawings bring their own HTML, which can use two classes. A `grid` has a `row` for each line of a picture, with
+//! `cell`s and, next to them, `number`s. In a `player`, the script shows the items of the list `steps` one at a time.
 
 use std::fmt::Write;
 
@@ -14,7 +15,7 @@ use super::{Banner, Report};
 use crate::content::{Block, Cell, Column, Fact, Mark, Table};
 use crate::report::Detail;
 
-/// What a page says about itself.
+/// What a page says about its origin.
 #[derive(Clone, Debug)]
 pub struct PageMetadata {
     /// The version of the program that wrote the page.
@@ -25,7 +26,7 @@ pub struct PageMetadata {
     pub when: String,
 }
 
-/// Makes the page of a report.
+/// Renders the report as a page.
 pub fn page(report: &impl Report, metadata: &PageMetadata) -> String {
     let title = report.title();
     let title = escape(&*title);
@@ -71,7 +72,7 @@ fn block(block: &Block) -> String {
     }
 }
 
-/// A paragraph of a text. If it is set in, it is code.
+/// A paragraph of a text. If the paragraph is indented, it is code.
 fn paragraph(text: &str) -> String {
     match text.strip_prefix("    ") {
         Some(code) => block(&Block::Code(code.replace("\n    ", "\n"))),
@@ -92,7 +93,7 @@ fn facts(facts: &[Fact]) -> String {
     list + "</dl>"
 }
 
-/// Text in the colour that says whether it is right.
+/// Text in the colour for right or wrong.
 fn marked(text: &str, mark: Mark) -> String {
     let text = escape(text);
     match mark {
@@ -102,7 +103,7 @@ fn marked(text: &str, mark: Mark) -> String {
     }
 }
 
-/// A table whose first row and column are headers. A wide table scrolls, also with keys.
+/// A table whose first row and column are headers. A wide table can be scrolled, even with the keyboard.
 fn table(table: &Table) -> String {
     let caption = escape(&*table.caption);
     let mut text = format!(

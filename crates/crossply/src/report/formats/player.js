@@ -1,4 +1,4 @@
-// Shows pictures one after the other. Without this script, the page shows all of them side by side.
+// Shows pictures one at a time. Without this script, the page shows all of them side by side.
 'use strict';
 for (const player of document.querySelectorAll('.player')) {
   const pictures = [...player.querySelectorAll('.steps > li')];
@@ -29,7 +29,7 @@ for (const player of document.querySelectorAll('.player')) {
     shown = Math.max(0, Math.min(pictures.length - 1, wanted));
     pictures.forEach((picture, number) => { picture.hidden = number !== shown; });
     const last = shown === pictures.length - 1;
-    // A button that is really disabled would lose the focus.
+    // A button with the attribute `disabled` would lose the focus.
     back.setAttribute('aria-disabled', String(shown === 0));
     next.setAttribute('aria-disabled', String(last));
     const step = pictures[shown].querySelector('.step').textContent;

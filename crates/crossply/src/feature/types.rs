@@ -1,34 +1,34 @@
-//! The types whose values rules can use: integers, floating-point numbers, truth values, characters and options of these;
-//! texts, lists, and pairs and triples of one type.
+//! The types whose values rules can use. These are integers, floating-point numbers, truth values, characters, and
+//! options, lists, pairs and triples of these, as well as texts.
 
 use std::cmp::Ordering;
 
 use super::{Kind, Value};
 use crate::any_vec::{AnyVec, Item};
 
-/// Gets the value of an item of a column.
+/// Gets the value of an item.
 type ValueOf = fn(&dyn Item) -> Value;
 
-/// Gets the values of the elements of an item of a column.
+/// Gets the values of the elements of an item.
 pub(super) type Elements = fn(&dyn Item) -> Vec<Value>;
 
 /// How to read the items of a column.
-pub(crate) struct Known {
+pub(crate) struct ItemReader {
     pub(crate) kind: Kind,
     pub(crate) value: ValueOf,
-    /// Compares two items, if they are numbers.
+    /// Compares two items. `None` if they have no order.
     pub(crate) order: fn(&dyn Item, &dyn Item) -> Option<Ordering>,
-    /// For a column of options: whether an item is `None`.
+    /// Whether an item is `None`, if the column holds options.
     pub(crate) is_none: Option<fn(&dyn Item) -> bool>,
 }
 
-macro_rules! known {
+macro_rules! item_types {
     ($($type:ty, $kind:expr, $value:expr;)*) => {
-                /// How to read the items of this column, by their type.
-        pub(crate) fn known(column: &AnyVec) -> Known {
+        /// How to read the items of this column, by their type.
+        pub(crate) fn item_reader(column: &AnyVec) -> ItemReader {
             $(
                 if column.known::<$type>().is_some() {
-                    return Known {
+                    return ItemReader {
                         kind: $kind,
                         value: |item| $value(*item.get::<$type>()),
                         order: |a, b| a.get::<$type>().partial_cmp(b.get()),
@@ -36,7 +36,7 @@ macro_rules! known {
                     };
                 }
                 if column.known::<Option<$type>>().is_some() {
-                    return Known {
+                    return ItemReader {
                         kind: $kind,
                         value: |item| item.get::<Option<$type>>().map_or(Value::None, $value),
                         order: |a, b| {
@@ -47,7 +47,7 @@ macro_rules! known {
                     };
                 }
             )*
-            Known {
+            ItemReader {
                 kind: Kind::Form,
                 value: |item| Value::form(item),
                 order: |_, _| None,
@@ -55,7 +55,7 @@ macro_rules! known {
             }
         }
 
-                /// For a column of pairs or triples of one type: the names of the parts, how to get them, and their kind.
+        /// For a column of pairs or triples of a single type: the names of the parts, how to get them, and their kind.
         pub(super) fn parts_of(column: &AnyVec) -> Option<(&'static [&'static str], Elements, Kind)> {
             $(
                 if column.known::<($type, $type)>().is_some() {
@@ -76,7 +76,7 @@ macro_rules! known {
             None
         }
 
-                /// For a column of lists: how to get the elements, and their kind.
+        /// For a column of lists: how to get the elements, and their kind.
         fn elements_of(lists: &AnyVec) -> Option<(Elements, Kind)> {
             $(
                 if lists.known::<Vec<$type>>().is_some() {
@@ -93,7 +93,7 @@ macro_rules! known {
 
 macro_rules! integers {
     ($($integer:ident)*) => {
-        known! {
+        item_types! {
             $($integer, Kind::Integer {
                 least: $integer::MIN as i128,
                 greatest: $integer::MAX as i128,
@@ -106,8 +106,10 @@ macro_rules! integers {
             char, Kind::Character, Value::Character;
         }
 
-                /// Appends the integers of a column. Returns whether they are integers that all fit. One loop for each type,
-                /// because a run of 2^32 inputs takes a nanosecond for each.
+        /// Appends the integers of a column. Returns `false` if the column does not hold integers, or if some do not
+        /// fit.
+        ///
+        /// Each type has its own loop for speed: in a run of 2^32 inputs, a nanosecond per input counts.
         pub(super) fn short_integers(column: &AnyVec, numbers: &mut Vec<i64>) -> bool {
             $(if let Some(integers) = column.known::<$integer>() {
                 numbers.extend(integers.iter().map(|&n| n as i64));
