@@ -1,20 +1,21 @@
-//! Type erasure: columns of values that hide their type.
+//! Type-erased columns of values.
 //!
-//! A check may have any types, but most of the library should be compiled once and not for each check. So inputs and
-//! answers are in columns, and only the functions that define a check know the types.
+//! The inputs and answers of a check may be of any type, but most of the library should be compiled once, and not once for
+//! each check. So inputs and answers are kept in type-erased columns, and only the functions that define a check have the
+//! types.
 
 use std::any::Any;
 use std::fmt::Debug;
 
 use crate::failure::Failure;
 
-/// A value of a hidden type, which has `Debug`.
+/// A value of an erased type that implements `Debug`.
 pub(crate) trait Item: Any + Debug {}
 
 impl<T: Any + Debug> Item for T {}
 
 impl dyn Item {
-    /// The value, which must have this type.
+    /// The value as a `T`. Panics if it has another type.
     #[inline]
     pub(crate) fn get<T: 'static>(&self) -> &T {
         let any: &dyn Any = self;
@@ -22,16 +23,16 @@ impl dyn Item {
     }
 }
 
-/// [`CrossCheck`](crate::CrossCheck) ensures this by its type parameters.
-const SAME_TYPE: &str = "all inputs of a check have one type, and all answers";
+/// The message if a downcast fails. It cannot fail: the type parameters of [`CrossCheck`](crate::CrossCheck) guarantee it.
+const SAME_TYPE: &str = "all inputs of a check have the same type, and so do all answers";
 
 /// A solver's answer to an input, or its failure.
 pub(crate) type Outcome<'a> = Result<&'a dyn Item, &'a Failure>;
 
-/// A list of values of one type.
+/// A column of values of the same type.
 pub(crate) type AnyVec = Box<dyn List>;
 
-/// A `Vec` whose type only it knows.
+/// Implemented by `Vec<T>`, with `T` erased.
 pub(crate) trait List: Any + Send {
     fn len(&self) -> usize;
     /// Keeps the first `len` values.
@@ -44,15 +45,15 @@ pub(crate) trait List: Any + Send {
 
 impl<T: Item + Send> List for Vec<T> {
     fn len(&self) -> usize {
-        self.len()
+        Vec::len(self)
     }
 
     fn truncate(&mut self, len: usize) {
-        self.truncate(len);
+        Vec::truncate(self, len);
     }
 
     fn remove(&mut self, row: usize) {
-        self.remove(row);
+        Vec::remove(self, row);
     }
 
     fn item(&self, row: usize) -> &dyn Item {
@@ -67,13 +68,13 @@ impl<T: Item + Send> From<Vec<T>> for AnyVec {
 }
 
 impl dyn List {
-    /// The values, if they have this type.
+    /// The values as a `Vec<T>`, or `None` if they have another type.
     pub(crate) fn known<T: 'static>(&self) -> Option<&Vec<T>> {
         let any: &dyn Any = self;
         any.downcast_ref()
     }
 
-    /// The values, which must have this type.
+    /// The values as a `Vec<T>`. Panics if they have another type.
     pub(crate) fn values<T: 'static>(&self) -> &Vec<T> {
         self.known().expect(SAME_TYPE)
     }

@@ -1,7 +1,7 @@
 //! Digests: one number for many answers.
 //!
-//! A digest is the sum of hashes, modulo 2^64, each of an answer with the number of its input. So the order of inputs does
-//! not matter, and digests of parts add up to the digest of the whole. It guards against mistakes, not against forgery.
+//! A digest is a sum of hashes modulo 2^64. Each hash is of an answer and the number of its input. So the order of inputs does
+//! not matter, and the digests of parts add up to the digest of the whole. Digests detect mistakes, but not forgery.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -26,13 +26,13 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 pub struct Digest(u64);
 
 impl Digest {
-    /// The digest of the answer to the input with this number. It is the same on all machines on which the answer's `Hash`
-    /// writes the same.
+    /// Returns the digest of the answer to the input with this number. It is the same on all machines on which the answer's
+    /// `Hash` implementation writes the same values.
     ///
     /// ```
     /// use crossply::Digest;
     ///
-    /// // An answer has another digest where it belongs to another input.
+    /// // The same answer to another input has another digest.
     /// assert_ne!(Digest::of(0, "yes"), Digest::of(1, "yes"));
     /// ```
     #[inline]
@@ -98,12 +98,12 @@ impl TryFrom<String> for Digest {
 /// A hasher that starts from the number of the input.
 struct Written(u64);
 
-/// An odd number without a pattern: 2^64 divided by the golden ratio.
+/// An odd number whose bits have no pattern: 2^64 divided by the golden ratio.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Written {
-    /// Mixes in a number with two multiplications, because a run computes billions of digests. Neither factor is likely to be
-    /// zero, because the multiple of an input's number fills all bits.
+    /// Mixes in a number with only two multiplications, because a run may compute billions of digests. Neither factor is
+    /// likely to be zero, because the multiple of an input's number fills all bits.
     #[inline]
     fn add(&mut self, number: u64) {
         let mixed = self.0.wrapping_add(1).wrapping_mul(MULTIPLIER) ^ number;

@@ -1,4 +1,4 @@
-//! Numbers drawn uniformly at random.
+//! Random numbers.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -11,21 +11,21 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// A fresh random seed.
 pub fn new_seed() -> u64 {
-    // The standard library takes its keys from the system. 32 bits are enough, and short to type.
+    // `RandomState` gets its keys from the operating system. 32 bits are enough, and short to type.
     RandomState::new().build_hasher().finish() >> 32
 }
 
-/// A generator for this stream of the seed.
+/// Returns a generator for this stream of the seed.
 ///
 /// The same seed and stream give the same numbers on every machine. Streams of one seed are independent, so threads draw
-/// without synchronisation. That needs a stream cipher: streams of smaller generators are correlated.
+/// without synchronisation. This takes a stream cipher, because streams of smaller generators are correlated.
 pub fn random(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(stream);
     random
 }
 
-/// Endless numbers from the range, independent and uniformly distributed.
+/// Returns an endless sequence of numbers from the range, independent and uniformly distributed.
 ///
 /// # Panics
 /// On the first item, if the range is empty.
@@ -43,19 +43,19 @@ pub(crate) fn draw_one(random: &mut ChaCha8Rng, range: &Range<u128>) -> u128 {
 
 /// A pseudorandom permutation of a range, the same on every machine.
 ///
-/// A Feistel network permutes the numbers below a power of two. A result beyond the range is permuted again until it is
-/// inside (cycle walking).
+/// A Feistel network permutes the numbers below a power of two. If a result is outside the range, it is permuted again until
+/// it is inside (cycle walking).
 pub(crate) struct Shuffled {
     range: Range<u128>,
-    /// The bits of each half of a number.
+    /// The number of bits in each half of a number.
     half: u32,
     keys: [u64; ROUNDS],
 }
 
-/// Four rounds are pseudorandom; more cost little.
+/// Four rounds are enough for a pseudorandom permutation. More rounds cost little.
 const ROUNDS: usize = 6;
 
-/// Rounds on shorter halves mix too little.
+/// The smallest number of bits in a half. Rounds on shorter halves mix too little.
 const MIN_BITS: u32 = 4;
 
 impl Shuffled {
@@ -88,18 +88,18 @@ impl Shuffled {
     }
 }
 
-/// Distinct numbers of a range: half of them drawn uniformly, half uniformly by magnitude, that is by binary length. Where
-/// the digits of a number are the parts of an input, each part has its own magnitude.
+/// Distinct numbers of a range. Half of them are drawn uniformly, and half uniformly by magnitude, that is by binary length.
+/// If the digits of a number stand for the parts of an input, each part has its own magnitude.
 ///
-/// Numbers of the same magnitudes form a cell, which has its own permutation. Draws go through the cells in turn, so that
-/// no number comes twice.
+/// Numbers whose digits have the same magnitudes form a cell, which has its own permutation. Draws take the cells in turn, so
+/// that no number is drawn twice.
 pub(crate) struct Spread {
     range: Range<u128>,
     bases: Vec<u128>,
     cells: Vec<Cell>,
     /// For each draw of a turn: its cell, and the number of earlier draws from that cell in the turn.
     turn: Vec<(usize, u128)>,
-    /// The draws from each cell in a turn.
+    /// The number of draws from each cell in a turn.
     times: Vec<u128>,
 }
 
@@ -109,21 +109,22 @@ struct Cell {
     order: Shuffled,
 }
 
-/// The most cells. If there are more, magnitudes become coarser.
+/// The largest number of cells. If there would be more, magnitudes become coarser.
 const MAX_CELLS: usize = 2048;
 
 impl Spread {
-    /// Numbers of the range, whose digits have these bases.
+    /// Numbers of the range. Their digits have these bases.
     pub(crate) fn new(seed: u64, range: Range<u128>, bases: &[u128]) -> Self {
         let all = bases.iter().product();
-        // With too many digits, the number as a whole has a magnitude.
+        // If there are too many digits, the number as a whole has one magnitude.
         let (bases, mut cells) = (1..=64)
             .find_map(|bits| Some((bases.to_vec(), cells(bases, bits)?)))
             .unwrap_or_else(|| (vec![all], cells(&[all], 1).unwrap_or_default()));
         cells.retain(|digits| {
             number(&bases, digits.iter().map(|digit| digit.end - 1)) >= range.start
         });
-        // One draw from each cell is by magnitude. As many again are shared out by size, which makes them uniform.
+        // One draw from each cell is by magnitude. The same number of draws is divided among the cells in proportion to
+        // their sizes, which makes them uniform.
         let (mut turn, mut times) = (Vec::new(), Vec::new());
         let count = cells.len();
         let cells = cells.into_iter().enumerate().map(|(nth, digits)| {
@@ -144,7 +145,7 @@ impl Spread {
         }
     }
 
-    /// The number of this draw; `None` if its cell is used up, or the number lies outside the range.
+    /// The number of the draw at this place. `None` if its cell is used up, or the number is outside the range.
     pub(crate) fn get(&self, place: u64) -> Option<u128> {
         let turns = self.turn.len() as u64;
         let (cell, time) = self.turn[(place % turns) as usize];
@@ -165,7 +166,8 @@ impl Spread {
     }
 }
 
-/// The cells of numbers with these bases: all combinations of magnitudes that are `bits` apart. `None` if there are too many.
+/// The cells of numbers with these bases: all combinations of magnitudes that are `bits` bits wide. `None` if there are too
+/// many.
 fn cells(bases: &[u128], bits: u32) -> Option<Vec<Vec<Range<u128>>>> {
     let mut cells = vec![Vec::new()];
     for &base in bases {
@@ -272,7 +274,7 @@ mod tests {
         }
     }
 
-    /// Each tenth of the places has about a tenth of each tenth of the numbers, for each of two seeds otherwise.
+    /// Each tenth of the places has about a tenth of each tenth of the numbers, and two seeds give different orders.
     #[test]
     fn the_order_looks_like_chance() {
         let (mut tables, mut orders) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Failures: what a solver gives instead of an answer.
+//! Failures: the outcomes of solvers that give no answer.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
-/// What a solver gave instead of an answer. It counts as wrong.
+/// The outcome of a solver that gave no answer. It counts as wrong.
 ///
 /// ```
 /// use crossply::{CrossCheck, FailureKind, domain};
@@ -22,11 +22,11 @@ use std::sync::Once;
 pub struct Failure {
     /// What happened.
     pub kind: FailureKind,
-    /// Details, such as the message of a panic; may be empty.
+    /// Details, such as the message of a panic. May be empty.
     pub text: String,
 }
 
-/// What happened when a solver gave no answer.
+/// Why a solver gave no answer.
 ///
 /// ```
 /// use crossply::FailureKind;
@@ -40,26 +40,26 @@ pub struct Failure {
 pub enum FailureKind {
     /// A function panicked.
     Panic,
-    /// It took too long.
+    /// The solver took too long.
     TimeLimit,
-    /// It took too much memory.
+    /// A program used too much memory.
     MemoryLimit,
-    /// It printed too much.
+    /// A program printed too much.
     OutputLimit,
-    /// A signal ended it.
+    /// A signal ended a program.
     Signal,
-    /// It ended with a non-zero exit code.
+    /// A program ended with a non-zero exit code.
     ExitCode,
-    /// It printed no answer.
+    /// A program printed no answer.
     NoAnswer,
-    /// It printed something that is not an answer.
+    /// A program printed something that is not an answer.
     MalformedAnswer,
     /// A function ended the process, in an [isolated](crate::CrossCheck::isolated) check.
     ProcessEnd,
 }
 
 impl FailureKind {
-    /// As a verb: "panics", "exceeds the time limit".
+    /// The kind as a verb phrase: "panics", "exceeds the time limit".
     ///
     /// ```
     /// use crossply::FailureKind;
@@ -80,7 +80,7 @@ impl FailureKind {
         }
     }
 
-    /// As a noun: "panic".
+    /// The kind as a noun: "panic".
     pub(crate) const fn name(self) -> &'static str {
         match self {
             FailureKind::Panic => "panic",
@@ -97,7 +97,7 @@ impl FailureKind {
 }
 
 impl Failure {
-    /// Ends the call of a solver by a panic with this failure as its payload. Any other panic is a failure of kind
+    /// Ends the call of a solver with a panic that has this failure as its payload. Any other panic becomes a failure of kind
     /// [`Panic`](FailureKind::Panic).
     ///
     /// ```
@@ -114,14 +114,14 @@ impl Failure {
         panic::panic_any(self)
     }
 
-    /// A panic with this message.
+    /// The failure for a panic with this message.
     pub(crate) fn panic(text: impl Into<String>) -> Self {
         let (kind, text) = (FailureKind::Panic, text.into());
         Failure { kind, text }
     }
 }
 
-/// As in reports: `panic: attempt to divide by zero`.
+/// Formats the failure as in reports: `panic: attempt to divide by zero`.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;
@@ -132,11 +132,11 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Calls a function, and returns its panic as a failure. Calls can be nested. What the function was changing is in an unknown
-/// state after a panic, so the caller should make its solver anew.
+/// Calls a function, and returns a panic as a failure. Calls can be nested. After a panic, values that the function was
+/// changing may be in an inconsistent state, so the caller should create the solver again.
 ///
 /// # Errors
-/// The panic.
+/// The failure, if the function panics.
 ///
 /// ```
 /// use crossply::catch_panic;

@@ -1,4 +1,5 @@
-//! Findings: wrong inputs with all answers as text, so that journals, merges and reports need not know a check's types.
+//! Findings: failing inputs and their answers, as text, so that journals, merges and reports do not depend on a check's
+//! types.
 
 use crate::any_vec::Outcome;
 use crate::failure::FailureKind;
@@ -19,11 +20,11 @@ use crate::wide::Wide;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Finding {
-    /// The number of the input in the domain, or the seed that draws it.
+    /// The number of the input in the domain, or the seed from which it was drawn.
     pub index: Wide,
-    /// The input.
+    /// The input as text.
     pub input: String,
-    /// The section of the domain, if it has sections.
+    /// The section of the domain. Empty if the domain has no sections.
     pub section: String,
     /// The outcome of each solver.
     pub answers: Vec<Given>,
@@ -31,7 +32,7 @@ pub struct Finding {
     pub right: Option<String>,
     /// The violated relation, if that is the fault.
     pub violated: Option<Violation>,
-    /// The shortest batch found that gets the wrong answer, if the input alone does not; otherwise empty.
+    /// If the input alone does not get the wrong answer, the shortest batch found in which it does. Otherwise empty.
     pub batch: Vec<Numbered>,
     /// How it was found.
     pub provenance: Provenance,
@@ -53,16 +54,17 @@ pub struct Finding {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Given {
-    /// The solver.
+    /// The name of the solver.
     pub solver: String,
-    /// Its answer or failure.
+    /// Its answer or failure, as text.
     pub answer: String,
-    /// Whether it is wrong. A failure is wrong.
+    /// Whether it is wrong. Failures are always wrong.
     pub wrong: bool,
-    /// Whether it is the sole dissenter: all others, at least two, gave one answer. False where the right answer is known.
+    /// Whether the solver is the sole dissenter: all others, at least two, gave the same answer. False if the right answer is
+    /// known.
     #[cfg_attr(feature = "journal", serde(default))]
     pub alone: bool,
-    /// Whether it differs from the first solver's outcome. Failures of one kind do not differ.
+    /// Whether it differs from the first solver's outcome. Failures of the same kind do not differ.
     #[cfg_attr(feature = "journal", serde(default))]
     pub differs: bool,
     /// The kind of its failure, if it gave no answer.
@@ -86,7 +88,7 @@ pub struct Given {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Violation {
-    /// The relation.
+    /// The name of the relation.
     pub relation: String,
     /// The inputs and answers that it compared.
     pub compared: Vec<(String, String)>,
@@ -103,7 +105,7 @@ pub struct Violation {
 ///     .solver("plain", |n| n % 7)
 ///     .stateful("cached", || {
 ///         let mut cache = HashMap::new();
-///         // The key lacks a digit.
+///         // A bug: the key has only the last digit.
 ///         move |n: &u32| *cache.entry(n % 10).or_insert(n % 7)
 ///     });
 /// let found = &check.check_quickly()?.simplest[0];
@@ -114,9 +116,9 @@ pub struct Violation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Numbered {
-    /// Its number in the domain.
+    /// The number of the input in the domain.
     pub index: Wide,
-    /// The input.
+    /// The input as text.
     pub input: String,
 }
 
@@ -137,27 +139,28 @@ pub struct Numbered {
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "journal", serde(rename_all = "snake_case"))]
 pub enum Provenance {
-    /// In a run.
+    /// It was found in a run.
     #[default]
     Seen,
-    /// By the search for a simpler input that this solver gets wrong.
+    /// It was found by the search for a simpler input that a solver gets wrong.
     Minimised {
-        /// The solver.
+        /// The name of the solver.
         wrong: String,
-        /// Whether the solver answered all simpler inputs, and got them right.
+        /// Whether the solver answered all simpler inputs, and was right on all of them.
         simplest: bool,
     },
-    /// In a run, but solvers are right on the input alone: an answer depends on more than its input, such as earlier inputs.
+    /// It was found in a run, but solvers are right on the input alone: an answer depends on more than its input, for example
+    /// on earlier inputs.
     DependsOnHistory,
-    /// By shrinking what the number draws.
+    /// It was found by shrinking a drawn input.
     Shrunk {
-        /// The solver that is wrong.
+        /// The name of the solver that is wrong.
         wrong: String,
     },
 }
 
 impl Finding {
-    /// The solvers that are wrong.
+    /// Returns the names of the solvers that are wrong.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -175,7 +178,7 @@ impl Finding {
         wrong.map(|given| &*given.solver)
     }
 
-    /// A clause about the relation, if it is at fault: it contradicts right answers.
+    /// A clause that says that the relation is at fault, if it contradicts right answers.
     pub(crate) fn contradiction(&self) -> Option<String> {
         let violated = self.violated.as_ref().filter(|_| self.right.is_some())?;
         let is_contradicted = self.wrong().next().is_none();
@@ -203,7 +206,7 @@ impl Given {
         }
     }
 
-    /// An outcome as reports show it.
+    /// An outcome as text, as reports show it.
     pub(crate) fn text(outcome: Outcome<'_>) -> String {
         match outcome {
             Ok(answer) => format!("{answer:?}"),

@@ -1,9 +1,9 @@
-//! The command that runs a test, or another program, again: exactly this one, as it was built.
+//! The command that runs the current test or program again, with the same package, target and profile.
 
 use std::path::Path;
 use std::{env, thread};
 
-/// The command for the test of this thread, or else for this program, in the shell of Unix.
+/// The shell command (for Unix) that runs this thread's test again, or this program if the thread runs no test.
 pub(super) fn command() -> String {
     let test = thread::current();
     let test = test.name().filter(|name| *name != "main");
@@ -17,7 +17,7 @@ pub(super) fn command() -> String {
     }
 }
 
-/// The command for an example or binary, if the program is where cargo puts them.
+/// The `cargo run` command for an example or a binary. `None` if `program` is not where cargo puts them.
 pub(crate) fn cargo_run(program: &Path) -> Option<String> {
     let (folder, name) = (program.parent()?, program.file_stem()?.to_str()?);
     let target = if folder.ends_with("examples") {
@@ -35,27 +35,27 @@ fn package() -> String {
     env::var("CARGO_PKG_NAME").map_or(String::new(), |package| format!(" -p {package}"))
 }
 
-/// The target, if its source has the place that cargo gives it.
+/// The `--test` option, if the test's source is where cargo looks for it by default.
 fn target(program: &Path) -> String {
-    // Its name is `small-3505d548bc5a270f`.
+    // The executable is called, for example, `small-3505d548bc5a270f`.
     let name = program.file_stem().and_then(|name| name.to_str());
     let name = name
         .and_then(|name| name.rsplit_once('-'))
         .map_or("", |(name, _)| name);
     let folder = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
     let tests = Path::new(&folder).join("tests");
-    let is_there = [
+    let sources = [
         tests.join(format!("{name}.rs")),
         tests.join(name).join("main.rs"),
     ];
-    if is_there.iter().any(|source| source.exists()) {
+    if sources.iter().any(|source| source.exists()) {
         format!(" --test {name}")
     } else {
         String::new()
     }
 }
 
-/// The profile, from the folder `target/PROFILE/deps`.
+/// The profile option, taken from the folder name in `target/PROFILE/deps`.
 fn profile(program: &Path) -> String {
     let folders = program
         .ancestors()

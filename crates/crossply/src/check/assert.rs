@@ -1,4 +1,4 @@
-//! Checks in tests: assertions, whose settings are in the environment, and snapshots.
+//! Checks in tests: assertions, which take settings from the environment, and snapshots.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
@@ -15,16 +15,18 @@ use crate::oracle::ask::ask_again;
 use crate::report::{Checked, Detail, Presentation, text};
 use crate::run::{Coverage, Findings, Progress, Run, Shard};
 
-/// Of how many inputs a snapshot has the answers, and how many it shows.
+/// The number of inputs whose answers a snapshot covers.
 const SNAPSHOT: u128 = 1 << 20;
+/// The number of inputs whose answers a snapshot shows.
 const SHOWN: u128 = 10;
 
 impl Check {
-    /// Asserts that all is well, in a test: on all inputs if that takes no more than about ten seconds. Otherwise it takes
-    /// three seconds: half of them for the first inputs, and half for the domain's [edges](crate::Domain::edges) and for
-    /// drawn inputs, half of which are uniform by magnitude. A line that `cargo test` does not capture says what was compared.
+    /// Asserts in a test that all answers are right. It checks all inputs if that takes no more than about ten seconds.
+    /// Otherwise it takes three seconds: half of the time for the first inputs, and half for the domain's
+    /// [edges](crate::Domain::edges) and for drawn inputs, half of which are uniform by magnitude. In that case it prints
+    /// what it compared, in a line that `cargo test` does not capture.
     ///
-    /// The environment changes that without a change of code:
+    /// Environment variables change this without a change to the code:
     ///
     /// | variable | what it does |
     /// | --- | --- |
@@ -47,8 +49,8 @@ impl Check {
     /// ```
     ///
     /// # Panics
-    /// With a report, if an answer or the check itself is wrong. It says which inputs are wrong, whose answers, on how
-    /// many inputs, and what was covered.
+    /// With a report, if an answer is wrong or the check is invalid. The report names the inputs with wrong answers and
+    /// the solvers that gave them, counts them, and says what was covered.
     #[track_caller]
     pub fn assert(&self) {
         let asserted = match isolation(&self.definition.outline) {
@@ -57,13 +59,13 @@ impl Check {
             Err(error) => Err(error),
         };
         match asserted {
-            // `cargo test -- --nocapture` shows it.
+            // Visible with `cargo test -- --nocapture`.
             Ok(report) => print!("{report}"),
             Err(error) => panic!("{error}"),
         }
     }
 
-    /// The report, if all is well.
+    /// Returns the report if no answer is wrong.
     fn asserted(&self) -> Result<String, CheckError> {
         let settings = Settings::from_environment()?;
         let selected = self.selected(&settings.solvers)?;
@@ -88,8 +90,8 @@ impl Check {
             }
             return Ok(text(&content, usize::MAX));
         }
-        let found = checked.simplest.first();
-        let again = found.and_then(Finding::asked).map(|numbers| {
+        let simplest = checked.simplest.first();
+        let again = simplest.and_then(Finding::asked).map(|numbers| {
             let numbers: Vec<_> = numbers.iter().map(u128::to_string).collect();
             let is_asked_for = env::var_os("CROSSPLY_ISOLATED").is_some();
             let isolated = match isolated::child() {
@@ -100,10 +102,10 @@ impl Check {
             format!("{isolated}CROSSPLY_INPUTS={numbers} {}", again::command())
         });
         let mut presentation = selected.presentation();
-        presentation.keep = match (kept, found) {
-            (Some(_), Some(found)) => Some(format!(
+        presentation.keep = match (kept, simplest) {
+            (Some(_), Some(simplest)) => Some(format!(
                 "written to {}",
-                kept::keep(&selected.definition, found)?.display()
+                kept::keep(&selected.definition, simplest)?.display()
             )),
             _ => again
                 .as_ref()
@@ -112,7 +114,7 @@ impl Check {
         presentation
             .command
             .get_or_insert_with(|| Box::new(move |_| again.clone()));
-        // What is wrong comes first. Of inputs that were asked for by number there is nothing to count.
+        // Failures come first. There are no useful counts for inputs that were requested by number.
         let failures = checked.failures(&presentation).len();
         let mut report = checked.content(Detail::Everything, &presentation);
         report.rotate_right(failures);
@@ -122,8 +124,9 @@ impl Check {
         Err(CheckError::Plan(format!("\n{}", text(&report, usize::MAX))))
     }
 
-    /// The answers as a snapshot: digests of the first million answers by section, and the first ten in words. Compared
-    /// with one on record, it shows that all solvers together have changed, which agreement cannot.
+    /// Returns a snapshot of the answers: a digest of the first million answers for each section, and the first ten
+    /// answers in full. Comparing it with a stored snapshot shows when all solvers have changed in the same way, which
+    /// comparing solvers cannot.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -181,7 +184,7 @@ impl Check {
         Ok(snapshot)
     }
 
-    /// What [`assert`](Self::assert) asserts, as data.
+    /// Does what [`assert`](Self::assert) does, and returns the result as data.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -201,7 +204,7 @@ impl Check {
         self.selected(&settings.solvers)?.check_as(&settings)
     }
 
-    /// What is wrong about the inputs with these numbers.
+    /// Checks only the inputs with these numbers.
     fn check_inputs(&self, numbers: &[u128]) -> Result<Checked, CheckError> {
         let plan = self.plan(Coverage::Drawn(numbers.len() as u64), 0)?;
         if let Some(number) = numbers
@@ -215,14 +218,14 @@ impl Check {
             )));
         }
         let mut findings = Findings::nothing(&plan);
-        // What was drawn is shown as a run shows it.
-        let found = ask_again(&self.definition, numbers);
+        // As in a run, drawn inputs are minimised.
+        let failing = ask_again(&self.definition, numbers);
         let is_drawn = self.definition.outline.is_drawn;
-        findings.simplest.extend(found.map(|found| {
+        findings.simplest.extend(failing.map(|failing| {
             if is_drawn {
-                self.minimise(&found)
+                self.minimise(&failing)
             } else {
-                found
+                failing
             }
         }));
         Ok(Checked::new(&findings, &plan, Shard::WHOLE))
@@ -230,7 +233,7 @@ impl Check {
 
     fn check_as(&self, settings: &Settings) -> Result<Checked, CheckError> {
         let shard = settings.shard;
-        // Shards are of one run only if they draw alike, and their plan does not depend on time.
+        // All shards of a run need the same seed and the same plan, so the plan must not depend on time.
         let is_whole = shard == Shard::WHOLE;
         let seed = if is_whole { isolated::seed() } else { 0 };
         let seed = settings.seed.unwrap_or(seed);
@@ -262,31 +265,32 @@ impl Check {
     }
 }
 
-/// How the report of a child begins if all is well.
+/// The prefix of a child's report if the assertion holds.
 const HOLDS: &str = "holds\n";
 
-/// An assertion in a process of its own.
+/// Carries out an assertion in a child process.
 fn isolated_assertion(
     limit: Duration,
     assertion: impl FnOnce() -> Result<String, CheckError>,
 ) -> Result<String, CheckError> {
     thread_local! {
-        /// A child has to come to the same assertion of a test: it skips what an earlier child has asserted.
+        /// A child runs the whole test up to its own assertion, and skips those that earlier children have done. The
+        /// counter below tells the assertions of a test apart.
         static PARENT: RefCell<Option<Parent>> = const { RefCell::new(None) };
         static ASSERTIONS: Cell<usize> = const { Cell::new(0) };
     }
-    let nth = ASSERTIONS.replace(ASSERTIONS.get() + 1);
-    let file = format!("assertion-{nth}");
-    let done = if let Some(child) = isolated::child() {
-        let Some(done) = child.done(&file) else {
-            let done = match assertion() {
+    let number = ASSERTIONS.replace(ASSERTIONS.get() + 1);
+    let file = format!("assertion-{number}");
+    let report = if let Some(child) = isolated::child() {
+        let Some(report) = child.done(&file) else {
+            let report = match assertion() {
                 Ok(report) => format!("{HOLDS}{report}"),
                 Err(error) => error.to_string(),
             };
-            child.leave(&file, &done)?;
+            child.leave(&file, &report)?;
             process::exit(0);
         };
-        done
+        report
     } else {
         let ending = PARENT.with_borrow_mut(|parent| {
             let parent = match parent {
@@ -297,14 +301,14 @@ fn isolated_assertion(
         });
         ending?.1
     };
-    match done.strip_prefix(HOLDS) {
+    match report.strip_prefix(HOLDS) {
         Some(report) => Ok(report.to_owned()),
-        None => Err(CheckError::Plan(done)),
+        None => Err(CheckError::Plan(report)),
     }
 }
 
-/// Says so to a person, past the capture of `cargo test`.
+/// Prints a line to standard error, where `cargo test` does not capture it.
 pub(super) fn say(text: &str) {
-    // No test and no session depends on the line.
+    // The line is only informative, so a failed write does no harm.
     let _ = writeln!(io::stderr(), "{text}");
 }

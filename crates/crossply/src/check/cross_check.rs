@@ -22,7 +22,7 @@ use crate::isolated::{Guard, Guarded};
 /// enough to keep all threads busy until the end, and answers in the processor's cache.
 const BLOCK: u64 = 4096;
 
-/// The number of inputs that are drawn from each part of the domain where a solver does not answer all.
+/// The number of inputs drawn from each part of the domain that a solver does not answer completely.
 const SAMPLE: u64 = 500;
 
 /// The definition of a check: solvers that should give the same answer to each input of a domain.
@@ -41,14 +41,14 @@ pub struct CrossCheck<I, A> {
     types: PhantomData<fn(&I) -> A>,
 }
 
-/// A clone shares solvers and whatever else is behind a function.
+/// A clone shares its solvers and other functions with the original.
 impl<I, A> Clone for CrossCheck<I, A> {
     fn clone(&self) -> Self {
         CrossCheck::with_types(self.check.clone())
     }
 }
 
-/// What needs no types.
+/// Gives access to the methods that do not depend on `I` and `A`.
 impl<I, A> Deref for CrossCheck<I, A> {
     type Target = Check;
 
@@ -58,7 +58,7 @@ impl<I, A> Deref for CrossCheck<I, A> {
 }
 
 impl<I, A> CrossCheck<I, A> {
-    /// A check with these types, which are those of its functions.
+    /// Wraps a check whose functions take `I` and return `A`.
     fn with_types(check: Check) -> Self {
         let types = PhantomData;
         CrossCheck { check, types }
@@ -70,10 +70,10 @@ where
     I: Clone + Debug + Send + 'static,
     A: Debug + Send + 'static,
 {
-    /// A check with this name, of solvers that answer the inputs of this domain. Answers are compared by `==`; two that are
-    /// each unequal to themselves, as NaN is, are the same answer.
+    /// Creates a check with this name, for solvers that answer the inputs of this domain. Answers are compared by `==`. Two
+    /// answers that are each unequal to themselves, such as NaN, count as the same answer.
     ///
-    /// Inputs that solvers once got wrong are kept in a file beside the source file that calls this.
+    /// Inputs that solvers once got wrong are kept in a file next to the source file that calls this.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -92,7 +92,7 @@ where
         CrossCheck::defined(name.into(), inputs, Equality::by_eq::<A>())
     }
 
-    /// A check of answers that need not have `==`: `same` says which are the same, and nothing else does.
+    /// Creates a check whose answers need not implement `PartialEq`: only `same` decides which answers are the same.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -122,7 +122,7 @@ where
         edges.retain(|edge| *edge < domain.len());
         edges.sort_unstable();
         edges.dedup();
-        // A domain that panics is refused before a run.
+        // If the domain panics, it is rejected before a run.
         let axes = catch_panic(|| domain.axes()).unwrap_or_default();
         let definition = Definition {
             outline: Outline {
@@ -155,7 +155,7 @@ where
         CrossCheck::with_types(Check::from(definition))
     }
 
-    /// Adds a solver that keeps nothing from one input to the next.
+    /// Adds a solver that keeps no state between inputs.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -164,13 +164,14 @@ where
     ///     .solver("library", |n| n.unsigned_abs())
     ///     .solver("complement", |&n| if n < 0 { !n as u8 } else { n as u8 });
     /// assert!(check.judge(&1).is_ok());
-    /// // Two's complement also needs one more.
+    /// // The two's complement of `n` is one more than `!n`.
     /// assert!(check.judge(&-1).is_err());
     /// ```
     ///
-    /// It takes a reference to an input of the domain, and all solvers give answers of one type, which borrow nothing of it:
-    /// `|text: &String| trim(text).to_owned()` calls a function that takes and gives `&str`. Where errors are of different
-    /// types, `|text| parse(text).map_err(drop)` or `.ok()` compares all but them. Threads share a solver.
+    /// A solver takes a reference to an input of the domain. All solvers return answers of the same type, which must not
+    /// borrow from the input: `|text: &String| trim(text).to_owned()` calls a function that takes and returns `&str`. If
+    /// solvers return errors of different types, `|text| parse(text).map_err(drop)` or `.ok()` compares everything but the
+    /// errors. Threads share a solver.
     ///
     /// ```compile_fail
     /// # use crossply::{CrossCheck, domain};
@@ -187,7 +188,7 @@ where
     /// ```compile_fail,E0308
     /// # use crossply::{CrossCheck, domain};
     /// let check = CrossCheck::new("double", domain::all::<u8>()).solver("sum", |&n| u16::from(n) + u16::from(n));
-    /// // The solver before gives answers of another type.
+    /// // The previous solver returns answers of another type.
     /// check.solver("product", |&n| 2 * u32::from(n));
     /// ```
     ///
@@ -195,7 +196,7 @@ where
     /// # use std::rc::Rc;
     /// # use crossply::{CrossCheck, domain};
     /// let factor = Rc::new(2);
-    /// // An `Rc` stays on one thread. `stateful` makes one for each thread.
+    /// // An `Rc` cannot be shared between threads. With `stateful`, each thread makes its own.
     /// CrossCheck::new("double", domain::all::<u8>()).solver("product", move |&n| *factor * u16::from(n));
     /// ```
     #[must_use]
@@ -211,8 +212,7 @@ where
         })
     }
 
-    /// Adds a solver that may keep something, such as a cache. Each thread makes an instance of its own, and another one
-    /// after a panic.
+    /// Adds a solver that may keep state, such as a cache. Each thread makes its own instance, and a new one after a panic.
     ///
     /// ```
     /// use std::collections::HashMap;
@@ -251,12 +251,12 @@ where
         self
     }
 
-    /// The definition, to change it.
+    /// The definition, for changes.
     pub(super) fn definition(&mut self) -> &mut Definition {
         &mut self.check.definition
     }
 
-    /// The trusted answer: a solver that differs from it is wrong. If it panics, the check is at fault, not a solver.
+    /// Sets the trusted answer: a solver that differs from it is wrong. If it panics, the check is at fault, not a solver.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -289,11 +289,11 @@ where
         self
     }
 
-    /// A cheaper way to compute the trusted answer, for example without the proof: it says which solver is wrong where
-    /// solvers differ, on however many inputs. Whatever is confirmed or shown, [`truth`](Self::truth) itself confirms.
+    /// Sets a cheaper way to compute the trusted answer, for example without a proof. It decides which solver is wrong on
+    /// each input where solvers differ. [`truth`](Self::truth) itself confirms every input that a report shows.
     ///
     /// # Panics
-    /// If there is no trusted answer yet.
+    /// If [`truth`](Self::truth) was not called before.
     #[doc(hidden)]
     #[must_use]
     pub fn truth_in_bulk(mut self, answer: impl Fn(&I) -> A + Send + Sync + 'static) -> Self {
@@ -329,8 +329,9 @@ where
         self
     }
 
-    /// Says which inputs count: solvers, the truth and relations are asked for no others, and the report says how many count.
-    /// The name is what holds for them. What is said twice has to hold both times.
+    /// Restricts the check to inputs for which `holds` returns true. Solvers, the truth and relations see no others, and the
+    /// report says how many inputs count. The name states the condition. If this is called more than once, all conditions
+    /// must hold.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -340,7 +341,7 @@ where
     ///     .solver("binary", |(list, n)| list.binary_search(n).is_ok())
     ///     .solver("linear", |(list, n)| list.contains(n));
     /// let checked = check.check_quickly()?;
-    /// // Of the 121 lists, 35 are in order.
+    /// // 35 of the 121 lists are sorted.
     /// assert!(checked.agree && checked.scope.counts.compared.total() == 35 * 7);
     /// # Ok::<(), crossply::CheckError>(())
     /// ```
@@ -363,8 +364,8 @@ where
         self
     }
 
-    /// The solver that relations ask: agreement ties the others to it. By default, and where it does not take part, it is
-    /// the last one.
+    /// Sets the solver that relations ask. One is enough, because the others have to agree with it. By default, and if this
+    /// solver does not take part, it is the last one.
     #[doc(hidden)]
     #[must_use]
     pub fn subject(mut self, solver: impl Into<String>) -> Self {
@@ -372,18 +373,18 @@ where
         self
     }
 
-    /// Says which inputs represent others, for example those that are symmetric to them. Where answers take long, only
-    /// representatives are judged. `which` completes "1 of 8 inputs, ...".
+    /// Says which inputs represent others, for example symmetric ones. Slow solvers answer only representatives (see
+    /// [`Limits`]). `which` completes "1 of 8 inputs, ...".
     ///
     /// ```
     /// use crossply::{CrossCheck, Limits, domain};
     ///
     /// let pairs = domain::of([domain::range(0..=9_u32), domain::range(0..=9)]);
     /// let check = CrossCheck::new("greater", pairs)
-    ///     .representatives("one for each two numbers", |[a, b]| a <= b)
+    ///     .representatives("one for each pair of numbers", |[a, b]| a <= b)
     ///     .solver("library", |&[a, b]| a.max(b))
     ///     .solver("search", |pair| (0..=9).rfind(|n| pair.contains(n)).unwrap_or(0))
-    ///     // It is slow, and answers nothing but representatives.
+    ///     // This solver is slow, so it answers only representatives.
     ///     .limits(Limits { all: 0, ..Limits::NONE });
     /// assert!(check.check_quickly()?.agree);
     /// # Ok::<(), crossply::CheckError>(())
@@ -400,9 +401,9 @@ where
         self
     }
 
-    /// When two answers are the same, if `==` does not decide it: for example floats within a tolerance. It decides of
-    /// answers that `same` tells even from themselves, as a tolerance does NaN: two of these that are each unequal to
-    /// themselves are the same answer.
+    /// Sets when two answers are the same, in place of `==`: for example, floats within a tolerance. `==` still decides for
+    /// answers that `same` tells even from themselves, such as NaN with a tolerance: two of them that are each unequal to
+    /// themselves count as the same answer.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -423,7 +424,8 @@ where
         self
     }
 
-    /// Floats are the same that differ by this at most. NaN is the same as NaN, and infinities have to be equal.
+    /// Treats floats as the same if they differ by at most `difference`. NaN is the same as NaN, and infinities have to be
+    /// equal.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -445,8 +447,8 @@ where
         })
     }
 
-    /// Floats are the same that are at most so many units in the last place apart: between two neighbours there is one. NaN
-    /// is the same as NaN, and infinities have to be equal.
+    /// Treats floats as the same if they are at most `units` units in the last place apart: adjacent floats are one unit
+    /// apart. NaN is the same as NaN, and infinities have to be equal.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -465,7 +467,7 @@ where
         self.equality(move |a, b| a.ulps(*b).is_some_and(|apart| apart <= units))
     }
 
-    /// Leaves out solvers.
+    /// Keeps only the solvers for whose names `takes_part` returns true.
     #[doc(hidden)]
     #[must_use]
     pub fn select(mut self, takes_part: impl Fn(&str) -> bool) -> Self {
@@ -497,7 +499,8 @@ where
         self
     }
 
-    /// The digests on record, by section: [`digests`](Self::digests) of earlier runs that must not change unnoticed.
+    /// Sets the expected digest of each section. The check fails if the [`digests`](Self::digests) of a run differ from
+    /// these, which were recorded from an earlier run.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};

@@ -1,4 +1,4 @@
-//! The extent of a check: how many inputs its solvers answer, and in how large blocks.
+//! The extent of a check: how many inputs its solvers answer, and the size of blocks.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ where
     /// ```
     ///
     /// # Panics
-    /// If none was.
+    /// If no solver was added yet.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         let check = self.definition();
@@ -41,7 +41,7 @@ where
         self
     }
 
-    /// Insists on all inputs, however long they take, also in tests and quick runs.
+    /// Always checks all inputs, however long that takes, even in tests and quick runs.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -60,7 +60,7 @@ where
         self
     }
 
-    /// Fails if a run compares fewer inputs, for example because a solver has become slow.
+    /// Makes the check fail if a run compares fewer than `inputs` inputs, for example because a solver has become slow.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -77,10 +77,10 @@ where
         self
     }
 
-    /// Has [`assert`](crate::Check::assert) and the command line carry out the check in a process of its own, which starts
-    /// the test or the command again. A solver fails on an input on which it ends the process, as `abort`, `exit` and a stack
-    /// overflow do, or gives no answer within ten seconds, and the run goes on. It asks on one thread, and begins again after
-    /// each such input. After twenty of them it ends.
+    /// Makes [`assert`](crate::Check::assert) and the command line run the check in a child process, by starting the test or
+    /// the command again. If a solver ends the process (by `abort`, `exit` or a stack overflow), or does not answer within
+    /// ten seconds, it fails on that input, and the run continues in a new child process. The run uses one thread, and ends
+    /// after twenty such inputs.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -93,7 +93,7 @@ where
     ///     }
     /// }
     ///
-    /// // A fault in one of the two might make it call itself for ever.
+    /// // With a bug, the recursion might never end.
     /// CrossCheck::new("Ackermann", domain::range(0..=20_u64))
     ///     .isolated()
     ///     .solver("recursion", |&n| ackermann(2, n))
@@ -106,8 +106,8 @@ where
         self
     }
 
-    /// How many inputs a block has: 4,096 unless this is called. A killed run loses the blocks under way; fewer inputs
-    /// are better if an answer takes more than a few hundred microseconds.
+    /// Sets the number of inputs in a block. The default is 4,096. A killed run loses its unfinished blocks, so a smaller
+    /// number is better if an answer takes more than a few hundred microseconds.
     #[doc(hidden)]
     #[must_use]
     pub fn block(mut self, inputs: u64) -> Self {
@@ -116,8 +116,8 @@ where
         self
     }
 
-    /// How many inputs a block of a run on all inputs may have where eight times as many come before it: a solver that has
-    /// come so far is quick.
+    /// Sets the largest number of inputs in a block, for runs on all inputs. Blocks grow to at most an eighth of the inputs
+    /// before them: a run that gets that far has fast solvers.
     #[doc(hidden)]
     #[must_use]
     pub fn largest_block(mut self, inputs: u64) -> Self {
@@ -126,8 +126,8 @@ where
         self
     }
 
-    /// How many inputs are drawn from each part of the domain where a solver does not answer all: 500 unless this is
-    /// called.
+    /// Sets the number of inputs drawn from each part of the domain that a solver does not answer completely. The default
+    /// is 500.
     ///
     /// ```
     /// use crossply::{CrossCheck, Limits, domain};
@@ -138,7 +138,7 @@ where
     ///     .limits(Limits::first(1000))
     ///     .solver("bits", |&(a, b)| u64::from(a & b & 1))
     ///     .limits(Limits::first(1000));
-    /// // A thousand inputs, and a hundred that are drawn from the others.
+    /// // It checks the first thousand inputs, and a hundred drawn from the others.
     /// assert!(check.check_quickly()?.agree);
     /// # Ok::<(), crossply::CheckError>(())
     /// ```

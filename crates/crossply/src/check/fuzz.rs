@@ -1,7 +1,7 @@
-//! Single inputs, from fuzzing engines, property tests and corpora, each judged by all oracles at once.
+//! Checks of single inputs from fuzzing engines, property tests and corpora.
 //!
-//! A fuzzing engine calls again and again, so each thread keeps its solvers, and notes which inputs it has met: a
-//! fuzzer returns to the same inputs all the time, and their answers would be the same.
+//! A fuzzing engine makes many calls, often with the same input. So each thread keeps its solvers, and remembers which
+//! inputs it has checked.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -25,19 +25,19 @@ use crate::oracle::truth::confirmed_answer;
 use crate::report::{Draws, Presentation, text};
 use crate::shrink::minimise;
 
-/// Up to how many inputs of a domain a session remembers which it has met: 32 megabytes.
+/// The largest domain for which a session remembers the inputs it has met. The bit set takes up to 32 megabytes.
 const REMEMBERED: u128 = 1 << 28;
 
-/// After how many inputs a session says how far it has come, and then each time that it has twice as many.
+/// The number of inputs after which a session first reports its progress. It reports again at each doubling.
 const FIRST_NEWS: u64 = 1 << 16;
 
-/// A session that checks a few inputs, as a test does, is not worth a word at its end.
+/// A session with fewer inputs than this, such as one in a test, prints nothing at its end.
 const FEW: u64 = 1000;
 
-/// How many inputs a search for a simpler one asks for: an engine limits the time of a call.
+/// The largest number of inputs tried in a search for a simpler one: fuzzing engines limit the time of a call.
 const SEARCHED: u64 = 10_000;
 
-/// Solvers disagree, or are wrong. `Display` is the report.
+/// The error if solvers disagree or an answer is wrong. `Display` gives the report.
 ///
 /// ```
 /// use crossply::{CrossCheck, Disagreement, domain};
@@ -87,12 +87,12 @@ where
 }
 
 impl Check {
-    /// Checks the input that these bytes of a fuzzing engine mean: the body of a fuzz target. In a numbered domain
-    /// bytes are the number of an input; in those of `domain::arbitrary` they are what `Arbitrary` makes of them.
+    /// Checks the input encoded by the bytes of a fuzzing engine. This is the body of a fuzz target. In a numbered domain,
+    /// the bytes encode the number of an input. In a domain from `domain::arbitrary`, `Arbitrary` decodes them.
     ///
-    /// A wrong input is reported as the simplest one that a short search finds from it. An input that comes up again is not
-    /// checked again. Now and then the session says on standard error how many
-    /// inputs it has judged, and when that is all. `CROSSPLY_SOLVERS` selects solvers.
+    /// If an answer is wrong, the report shows the simplest failing input that a short search finds. An input that was
+    /// already checked is skipped. From time to time, the session prints to standard error how many inputs it has checked;
+    /// it also says when it has checked the whole domain. `CROSSPLY_SOLVERS` selects solvers.
     ///
     /// ```
     /// use std::sync::LazyLock;
@@ -116,7 +116,7 @@ impl Check {
             .unwrap_or_else(|disagreement| panic!("{disagreement}"));
     }
 
-    /// Checks the inputs that a fuzzing engine has kept in a folder, and reports a wrong one with its path.
+    /// Checks the inputs that a fuzzing engine has saved in a folder. The report of a failure gives the path of the input.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -156,7 +156,7 @@ impl Check {
         }
     }
 
-    /// What is found if a fuzz target is given these bytes.
+    /// Judges the input that a fuzz target would get from these bytes, even if it was judged before.
     pub(crate) fn look(&self, bytes: &[u8]) -> Result<(), Disagreement> {
         self.with_session(|session| session.reported(&self.definition.domain.decode(bytes)))
     }
@@ -170,8 +170,8 @@ impl Check {
     }
 
     fn with_session<T>(&self, act: impl FnOnce(&mut FuzzSession) -> T) -> T {
-        let known = self.session.take();
-        let mut session = known
+        let session = self.session.take();
+        let mut session = session
             .unwrap_or_else(|| FuzzSession::new(self).unwrap_or_else(|error| panic!("{error}")));
         let result = act(&mut session);
         SESSIONS.with_borrow_mut(|all| all.insert(self.session.0, session));
@@ -180,12 +180,12 @@ impl Check {
 }
 
 thread_local! {
-    /// The fuzz sessions of this thread, by their places. The solvers of a check need not be able to change threads.
+    /// The fuzz sessions of this thread, by their places. They are per thread because solvers need not implement `Send`.
     static SESSIONS: RefCell<BTreeMap<u64, FuzzSession>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// A place where each thread keeps a session of its own from one call to the next. A clone is another place. When it is
-/// dropped, so is the session of this thread.
+/// The key under which each thread keeps its own session between calls. A clone gets a new key. Dropping a key drops the
+/// session of the current thread.
 pub(super) struct Place(u64);
 
 impl Place {
@@ -196,7 +196,7 @@ impl Place {
 
     /// Takes out the session of this thread.
     fn take(&self) -> Option<FuzzSession> {
-        // While a thread ends, its sessions are gone already.
+        // While a thread ends, its sessions may already have been dropped.
         let taken = SESSIONS.try_with(|all| all.try_borrow_mut().ok()?.remove(&self.0));
         taken.ok().flatten()
     }
@@ -214,7 +214,7 @@ impl Drop for Place {
     }
 }
 
-/// The report. No solver is called wrong before the trusted answer itself has confirmed it.
+/// Makes the report. The trusted answer has to confirm a fault before the report blames a solver.
 fn disagreement(check: &Check, batch: &Batch, found: &Finding) -> Disagreement {
     let definition = &check.definition;
     let outline = &definition.outline;
@@ -235,10 +235,10 @@ struct FuzzSession {
     /// The check with the selected solvers.
     check: Check,
     panel: Panel,
-    /// A bit for each input of the domain that was met, if they are not too many.
+    /// A bit for each input of the domain, set once the input was met. Empty if the domain is too large.
     met: Vec<u64>,
     inputs: u64,
-    /// How many different inputs were met that enough solvers answered.
+    /// The number of different inputs that enough solvers answered.
     judged: u64,
 }
 
@@ -285,8 +285,8 @@ impl FuzzSession {
         Ok(())
     }
 
-    /// Compares the answers with each other and with the right one, and those of one solver with its answers to related
-    /// inputs. Returns how many solvers answered.
+    /// Compares the answers with each other and with the trusted one, and checks the relations. Returns the number of
+    /// solvers that answered.
     #[expect(clippy::result_large_err, reason = "it ends the session")]
     fn judge(&mut self, batch: &Batch) -> Result<usize, Finding> {
         let index = batch.numbers.get(0);
@@ -295,13 +295,13 @@ impl FuzzSession {
         ask_and_relate(&self.check.definition, &mut self.panel, batch, quick)
     }
 
-    /// The same, with the report on a wrong input.
+    /// Like [`judge`](Self::judge), but turns a failure into a report.
     fn reported(&mut self, batch: &Batch) -> Result<(), Disagreement> {
         let judged = self.judge(batch).map(drop);
         judged.map_err(|found| disagreement(&self.check, batch, &found))
     }
 
-    /// The same, and reports the simplest input found from a wrong one that has a number.
+    /// Like [`reported`](Self::reported), but minimises a failing input that has a number.
     fn judge_and_minimise(&mut self, batch: &Batch) -> Result<usize, Disagreement> {
         self.judge(batch).map_err(|found| {
             let check = &self.check;

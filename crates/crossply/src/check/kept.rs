@@ -1,9 +1,8 @@
-//! Inputs that solvers once got wrong, in a file beside the source of the check. Each run checks them first.
+//! Inputs that solvers once got wrong, kept in a file next to the source of the check. Each run checks them first.
 //!
-//! A line holds the number of an input and, for a person, the input: `25: 26`. If a fault shows only when one call
-//! answers several inputs, the line has their numbers: `5 7: [1], [2]`. Empty lines, and those that begin with `#`, are
-//! for people. The text shows that a number still means what it meant when it was written down; if it does not, the
-//! domain has changed, and the run says so instead of checking something else.
+//! A line holds the number of an input and its text: `25: 26`. If a fault shows only when one call answers several inputs,
+//! the line has all their numbers: `5 7: [1], [2]`. Empty lines, and lines that begin with `#`, are ignored. If the text no
+//! longer matches the number, the domain has changed, and the run reports that instead of checking another input.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -18,22 +17,22 @@ use crate::oracle::ask::ask_again;
 use crate::run::Progress;
 use crate::wide::Wide;
 
-/// How a file begins.
+/// The first line of a new file.
 const HEAD: &str =
     "# Inputs that a solver once got wrong. Each run checks them first. Commit this file.\n";
 
-/// Inputs that one call answers, as a line of the file has them.
+/// One line of the file: inputs that one call answers.
 struct Kept {
     line: usize,
     numbers: Vec<u128>,
-    /// What a person reads.
+    /// The inputs in readable form.
     text: String,
 }
 
-/// Asks for the inputs on record. Says at once which get a wrong answer again, and returns them.
+/// Checks the kept inputs. Reports each one that fails again to the listener, and returns them all.
 ///
 /// # Errors
-/// If the file cannot be read, or is not as it should be.
+/// If the file cannot be read, or a line is malformed or no longer matches the domain.
 pub(super) fn replay(
     check: &Definition,
     listener: &dyn Fn(Progress<'_>),
@@ -55,13 +54,13 @@ pub(super) fn replay(
     Ok(wrong)
 }
 
-/// Writes a wrong input into the file, unless it is there. Returns the file.
+/// Appends a failing input to the file, unless it is already there. Returns the path of the file.
 ///
 /// # Errors
 /// If there is no place for the file, or it cannot be written.
 pub(crate) fn keep(check: &Definition, found: &Finding) -> Result<PathBuf, CheckError> {
     let file = file(check)?;
-    // What was drawn may be shown in simpler form.
+    // The finding may show a drawn input in simpler form.
     let alone = [Numbered {
         index: found.index,
         input: check.shown(found.index.0),
@@ -77,7 +76,7 @@ pub(crate) fn keep(check: &Definition, found: &Finding) -> Result<PathBuf, Check
         return Ok(file);
     }
     let is_new = !file.exists();
-    // After what a person may have written, it is a paragraph of its own.
+    // An empty line separates it from the text before, which may have been written by hand.
     let head = if is_new { HEAD } else { "\n" };
     let text = format!("{head}{}: {}\n", words.join(" "), in_words(asked));
     let append = OpenOptions::new().append(true).create(true).open(&file);
@@ -86,10 +85,10 @@ pub(crate) fn keep(check: &Definition, found: &Finding) -> Result<PathBuf, Check
     Ok(file)
 }
 
-/// Where wrong inputs are kept.
+/// The path of the file for failing inputs.
 ///
 /// # Errors
-/// If the source of the check is not here.
+/// If the source file of the check does not exist on this machine.
 pub(crate) fn file(check: &Definition) -> Result<PathBuf, CheckError> {
     place(check).ok_or_else(|| {
         let source = check.source.file();
@@ -99,7 +98,7 @@ pub(crate) fn file(check: &Definition) -> Result<PathBuf, CheckError> {
     })
 }
 
-/// Makes sure that the numbers mean what they meant.
+/// Makes sure that the numbers still stand for the inputs in the line's text.
 fn is_as_kept(check: &Definition, file: &Path, kept: &Kept) -> Result<(), CheckError> {
     let asked = kept.numbers.iter().map(|&index| {
         let input = if index < check.outline.len {
@@ -113,18 +112,18 @@ fn is_as_kept(check: &Definition, file: &Path, kept: &Kept) -> Result<(), CheckE
         }
     });
     let asked: Vec<_> = asked.collect();
-    let now = in_words(&asked);
-    if now == kept.text {
+    let current = in_words(&asked);
+    if current == kept.text {
         return Ok(());
     }
     let (file, line, text) = (file.display(), kept.line, &kept.text);
     Err(check.outline.refuse(&format!(
-        "{file}, line {line}: this is now {now}, expected {text}: the domain has changed, or the line is of another check with this name"
+        "{file}, line {line}: this is now {current}, expected {text}: the domain has changed, or the line is of another check with this name"
     )))
 }
 
-/// The file of a check; none if the source file that defines it is not here. The path of the source is as the compiler was
-/// given it, mostly from the root of the workspace.
+/// The path of a check's file. `None` if the source file that defines the check does not exist. The compiler's path of the
+/// source is usually relative to the root of the workspace, so all parents of the current folder are tried.
 fn place(check: &Definition) -> Option<PathBuf> {
     let here = env::current_dir().ok()?;
     let (source, mut roots) = (check.source.file(), here.ancestors());
@@ -135,13 +134,13 @@ fn place(check: &Definition) -> Option<PathBuf> {
     Some(source.with_file_name(format!("{stem}.{name}.regressions")))
 }
 
-/// The inputs, in one line even if the text of one has several.
+/// The inputs as one line, even if the text of an input has line breaks.
 fn in_words(asked: &[Numbered]) -> String {
     let inputs: Vec<_> = asked.iter().map(|asked| &*asked.input).collect();
     inputs.join(", ").replace('\n', " ").trim().to_owned()
 }
 
-/// What the file has, if there is one.
+/// Reads the entries of the file. If the file does not exist, there are none.
 fn read(file: &Path) -> Result<Vec<Kept>, CheckError> {
     let text = match fs::read_to_string(file) {
         Ok(text) => text,

@@ -23,7 +23,7 @@ pub use fuzz::Disagreement;
 pub use running::Results;
 pub use selection::{Selection, did_you_mean};
 
-/// A check of any inputs and answers, for example for a command line.
+/// A check with its input and answer types erased, so that checks of different types fit in one list.
 ///
 /// ```
 /// use crossply::{Check, CrossCheck, domain};
@@ -40,7 +40,7 @@ pub use selection::{Selection, did_you_mean};
 #[derive(Clone)]
 pub struct Check {
     pub(crate) definition: Definition,
-    /// Each thread's solvers for single inputs.
+    /// The key of each thread's solvers for single inputs.
     session: fuzz::Place,
 }
 
@@ -61,7 +61,7 @@ impl<I, A> From<CrossCheck<I, A>> for Check {
 }
 
 impl Check {
-    /// Its name.
+    /// Returns the name of the check.
     ///
     /// ```
     /// use crossply::{Check, CrossCheck, domain};
@@ -76,23 +76,23 @@ impl Check {
         &self.definition.outline.name
     }
 
-    /// This check with the selected solvers.
+    /// Returns this check with only the selected solvers.
     ///
     /// # Errors
-    /// If the selection names a solver that it does not have.
+    /// If the selection names a solver that this check does not have.
     pub(crate) fn selected(&self, selection: &Selection) -> Result<Self, CheckError> {
         let mut selected = Self::select_all(slice::from_ref(self), selection)?;
         Ok(selected.remove(0))
     }
 
-    /// Leaves out solvers.
+    /// Keeps only the solvers for whose names `takes_part` returns true.
     pub(crate) fn select(&mut self, takes_part: impl Fn(&str) -> bool) {
         let check = &mut self.definition;
         check.solvers.retain(|solver| takes_part(&solver.name));
         check.outline.solvers.retain(|(name, _)| takes_part(name));
     }
 
-    /// How reports present the results.
+    /// How reports show inputs and the commands that reproduce a failure.
     pub(crate) fn presentation(&self) -> Presentation<'_> {
         let check = &self.definition;
         let shown = check.shown.as_ref().map(|shown| {
@@ -111,7 +111,7 @@ impl Check {
         }
     }
 
-    /// These checks with the selected solvers.
+    /// Returns these checks with only the selected solvers.
     ///
     /// # Errors
     /// If the selection names a solver that none of them has.
@@ -125,17 +125,17 @@ impl Check {
         Ok(checks)
     }
 
-    /// The names of all solvers of these checks, each once.
+    /// The names of all solvers of these checks, without duplicates.
     pub(crate) fn solvers_of(checks: &[Self]) -> Vec<&str> {
-        let mut known = Vec::new();
+        let mut names = Vec::new();
         for name in checks
             .iter()
             .flat_map(|check| check.definition.outline.names())
         {
-            if !known.contains(&name) {
-                known.push(name);
+            if !names.contains(&name) {
+                names.push(name);
             }
         }
-        known
+        names
     }
 }

@@ -1,4 +1,4 @@
-//! What a check does: it plans, runs, searches for simpler inputs, and explains.
+//! How a check is carried out: planning, running, minimising failing inputs, and explaining faults.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -22,21 +22,21 @@ use crate::run::{
 };
 use crate::shrink::minimise;
 
-/// At how many inputs a domain is tested before a run.
+/// The number of inputs at which a domain is tested before a run, at its start and again spread over all of it.
 const TESTED_INPUTS: u128 = 100;
 
-/// What a run found, as data, and what was not saved.
+/// The results of a run, and the error if they could not be saved.
 pub struct Results {
-    /// What it found.
+    /// The results as data.
     pub checked: Checked,
-    /// Why the journal lacks some of it.
+    /// The error if the journal is incomplete.
     pub unsaved: Option<JournalError>,
 }
 
-// For the other packages of this workspace.
+// These methods are for the other packages of this workspace.
 #[doc(hidden)]
 impl Check {
-    /// The plan for a run.
+    /// Makes the plan for a run on the whole domain.
     ///
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
@@ -44,13 +44,13 @@ impl Check {
         self.plan_within(coverage, 0..self.definition.outline.len, seed)
     }
 
-    /// The plan for a run on some of the inputs.
+    /// Makes the plan for a run on the inputs with these indices.
     ///
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
     ///
     /// # Panics
-    /// If there are no such inputs.
+    /// If `indices` is empty or goes beyond the domain.
     pub fn plan_within(
         &self,
         coverage: Coverage,
@@ -58,33 +58,33 @@ impl Check {
         seed: u64,
     ) -> Result<Plan, CheckError> {
         let outline = self.outline()?.clone();
-        let is_there = !indices.is_empty() && indices.end <= outline.len;
-        assert!(is_there, "{indices:?}");
+        let is_in_domain = !indices.is_empty() && indices.end <= outline.len;
+        assert!(is_in_domain, "{indices:?}");
         Plan::new(outline, coverage, indices, seed, None)
     }
 
     /// Carries out a plan of this check.
     ///
     /// # Errors
-    /// If a journal belongs to something else, or cannot be written at the start.
+    /// If the journal belongs to another run, or cannot be written at the start.
     pub fn run(&self, plan: &Plan, mut run: Run<'_>) -> Result<Findings, CheckError> {
         let (check, record) = (&self.definition, Record::default());
         Ok(carry_out(check, plan, &mut run, &record, None, None)?)
     }
 
-    /// Checks the inputs on record, carries out a plan of this check, explains the faults of solvers, and searches for
-    /// a simpler wrong input.
+    /// Checks the kept inputs, carries out a plan of this check, searches for a simpler failing input, and explains the
+    /// faults of solvers.
     ///
     /// # Errors
-    /// Those of [`run`](Self::run). If inputs on record are not in the domain.
+    /// As for [`run`](Self::run), or if the file of kept inputs cannot be read or does not match the domain.
     pub fn results(&self, plan: &Plan, mut run: Run<'_>) -> Result<Results, CheckError> {
         let check = &self.definition;
         isolated::search_list(check)?;
         if isolated::child().is_some() {
             run.jobs = NonZeroUsize::MIN;
         }
-        let mut known = kept::replay(check, run.listener)?;
-        known.append(&mut run.known);
+        let mut earlier = kept::replay(check, run.listener)?;
+        earlier.append(&mut run.known);
         let record = Record::default();
         let (mut findings, plan) = match plan.time {
             Some(time) => carry_out_in_time(check, plan, time, &run, &record)?,
@@ -93,7 +93,7 @@ impl Check {
                 plan.clone(),
             ),
         };
-        keep_simplest(&mut findings.simplest, known);
+        keep_simplest(&mut findings.simplest, earlier);
         let compared = findings.counts.compared.total();
         let first = findings.simplest.first();
         let done = findings.done.below;
@@ -101,10 +101,10 @@ impl Check {
         let minimised = first.map(|found| minimise(check, found, compared, &judged_below));
         let mut faults = Vec::new();
         if run.is_interrupted() {
-            // A solver may have ended because of that: what was minimised counts for nothing.
+            // The interruption may also have ended a solver, so the minimised finding is not reliable.
             findings.ended = Ended::Interrupted;
         } else {
-            // A solver may not be there a second time. Then nothing more is said of it.
+            // Making a solver again may panic. Then there is no explanation.
             match catch_panic(|| {
                 let minimised = minimised.as_ref();
                 faults_of(check, &findings, minimised, &plan, &run, &record)
@@ -127,15 +127,15 @@ impl Check {
         Ok(Results { checked, unsaved })
     }
 
-    /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong.
+    /// Searches for the simplest input that fails for one of the solvers that are wrong in `found`.
     pub fn minimise(&self, found: &Finding) -> Finding {
         minimise(&self.definition, found, u64::MAX, &|_| 0)
     }
 
-    /// Has all solvers answer the input with this number that are practical for it.
+    /// Asks all solvers that are fast enough for the input with this number.
     ///
     /// # Errors
-    /// The answers, if one is wrong or they differ.
+    /// The answers, if one of them is wrong or they differ.
     #[expect(clippy::result_large_err, reason = "both are the same")]
     pub fn ask(&self, index: u128) -> Result<Finding, Finding> {
         let practical = |_: &str, limits: &Limits| index < limits.drawn;
@@ -149,14 +149,14 @@ impl Check {
         Panel::new(&self.definition)
     }
 
-    /// Compares the answers of the solver with this index to the inputs with these numbers, in one call, with its answers
-    /// to each alone.
+    /// Asks the solver with this index for the inputs with these numbers in one call, then for each of them alone, and
+    /// returns a finding if the answers differ.
     pub fn leak(&self, panel: &mut Panel, solver: usize, numbers: &[u128]) -> Option<Finding> {
         let batch = listed(&self.definition, numbers);
         leak(&self.definition, panel, solver, &batch)
     }
 
-    /// What a report says about a wrong input.
+    /// Returns the report on a failing input.
     pub fn report(&self, found: &Finding) -> String {
         let outline = &self.definition.outline;
         let blocks = outline.wrong(found, &outline.named(found), &self.presentation());
@@ -165,9 +165,8 @@ impl Check {
 }
 
 impl Check {
-    /// The plan for a run on the whole domain, or on a part, within a time. A check with
-    /// [limits](crate::CrossCheck::limits), or that is to be [complete](crate::CrossCheck::complete), takes as long as
-    /// that takes.
+    /// Makes the plan for a run on the whole domain, or on the part that the time allows. The time does not apply to checks
+    /// with [limits](crate::CrossCheck::limits) and to [complete](crate::CrossCheck::complete) ones.
     ///
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
@@ -177,7 +176,7 @@ impl Check {
         Plan::new(outline, Coverage::Quick, indices, seed, Some(time))
     }
 
-    /// What is shown to be wrong is confirmed by the trusted answer itself.
+    /// Confirms the findings to be shown with the trusted answer itself. If that fails, the check is at fault.
     fn confirm(&self, findings: &mut Findings) {
         let check = &self.definition;
         let mut shown = findings.simplest.iter();
@@ -186,11 +185,11 @@ impl Check {
             let confirmed = confirmed_answer(check, &input, 0, &mut rights);
             confirmed.err().or_else(|| found.contradiction())
         });
-        let known = findings.counts.trouble.take();
-        findings.counts.trouble = known.or(trouble);
+        let earlier = findings.counts.trouble.take();
+        findings.counts.trouble = earlier.or(trouble);
     }
 
-    /// The outline, once the definition is in order.
+    /// Returns the outline if the definition is valid.
     pub(crate) fn outline(&self) -> Result<&Outline, CheckError> {
         let check = &self.definition;
         let outline = &check.outline;
@@ -209,8 +208,8 @@ impl Check {
             }
             _ => {}
         }
-        let mut known = BTreeSet::new();
-        if let Some(name) = names.iter().find(|name| !known.insert(**name)) {
+        let mut seen = BTreeSet::new();
+        if let Some(name) = names.iter().find(|name| !seen.insert(**name)) {
             return refuse(&format!("two solvers are called `{name}`"));
         }
         test_domain(check).map_err(|fault| outline.refuse(&fault))?;
@@ -232,7 +231,7 @@ impl Check {
     }
 }
 
-/// Tests whether numbers are numbers of inputs, on some of them.
+/// Tests on some inputs that the domain maps each index to an input and back.
 fn test_domain(check: &Definition) -> Result<(), String> {
     let Outline { len, is_drawn, .. } = check.outline;
     let ends = (0..TESTED_INPUTS.min(len)).chain([len - 1]);

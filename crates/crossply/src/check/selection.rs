@@ -1,13 +1,13 @@
 //! The selection of solvers that take part.
 //!
-//! A selection is a list of names: `fast,memo` selects these two, `-naive` leaves one out. Names are checked before
-//! anything runs. Otherwise a run with a misspelt name would check nothing and look like one that found nothing.
+//! A selection is a list of names: `fast,memo` selects these two, and `-naive` leaves one out. Names are checked before a
+//! run. Otherwise, a run with a misspelt name would check nothing, but look as if it had found no faults.
 
 use std::str::FromStr;
 
 use crate::error::CheckError;
 
-/// A selection of solvers, by default all.
+/// A selection of solvers. The default selects all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     with: Vec<String>,
@@ -43,10 +43,10 @@ impl Selection {
         (self.with.is_empty() || listed(&self.with)) && !listed(&self.without)
     }
 
-    /// Makes sure that there are solvers of these names.
+    /// Makes sure that each name in the selection is one of the `known` names.
     ///
     /// # Errors
-    /// If there is none of one of the names. It says which are known, and which was probably meant.
+    /// If a name is unknown. The error lists the known names, and suggests the one that was probably meant.
     pub(crate) fn is_of(&self, known: &[&str]) -> Result<(), CheckError> {
         let mut named = self.with.iter().chain(&self.without);
         let Some(name) = named.find(|name| !known.contains(&&***name)) else {
@@ -60,7 +60,7 @@ impl Selection {
     }
 }
 
-/// The known name that was probably meant, as a question in brackets. Empty if there is none.
+/// Suggests the known name that was probably meant, as a question in brackets. Empty if no name is similar.
 pub fn did_you_mean(name: &str, known: &[&str]) -> String {
     let near = known.iter();
     let near = near.map(|known| (strsim::damerau_levenshtein(name, known), known));

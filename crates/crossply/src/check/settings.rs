@@ -1,4 +1,4 @@
-//! Settings from the environment for checks in tests, which let a run take longer or look elsewhere without a change of code.
+//! Settings for checks in tests. They come from the environment, so that they can change without a change to the code.
 
 use std::env;
 use std::fmt::Display;
@@ -10,30 +10,30 @@ use crate::error::CheckError;
 use crate::isolated::LIMIT;
 use crate::run::{SHARD_ENV, Shard, Time};
 
-/// How long a run may take that was not given a time.
+/// How long a run may take by default.
 pub(crate) const TIME: Time = Time {
     whole: Duration::from_secs(10),
     part: Duration::from_secs(3),
 };
 
-/// What the environment asks for.
+/// The settings from the environment.
 #[derive(Debug)]
 pub(crate) struct Settings {
-    /// How long it may take.
+    /// How long the run may take.
     pub(crate) time: Time,
-    /// How many inputs to draw instead.
+    /// If set, the number of inputs to draw, and the run checks no others.
     pub(crate) cases: Option<u64>,
     pub(crate) seed: Option<u64>,
-    /// The numbers of the only inputs to ask for, in this order.
+    /// If set, the numbers of the only inputs to check, in this order.
     pub(crate) inputs: Option<Vec<u128>>,
     pub(crate) solvers: Selection,
     pub(crate) shard: Shard,
-    /// Whether a wrong input is kept in a file.
+    /// Whether to keep the simplest failing input in a file.
     pub(crate) keeps: bool,
 }
 
-/// How much time each answer of this check has, if it is carried out in a process of its own: as the environment variable
-/// `CROSSPLY_ISOLATED` says, or else its definition.
+/// The time limit for each answer if the check is isolated, and `None` if it is not. The environment variable
+/// `CROSSPLY_ISOLATED` takes precedence over the definition.
 pub(crate) fn isolation(check: &Outline) -> Result<Option<Duration>, CheckError> {
     let limit = variable("CROSSPLY_ISOLATED", |text| match text {
         "1" => Ok(Some(LIMIT)),

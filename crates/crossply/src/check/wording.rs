@@ -1,4 +1,4 @@
-//! The words of a check: what reports call it and its inputs, and what explanations are made of.
+//! The wording of a check: what reports call it and its inputs, and the terms of explanations.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -17,7 +17,7 @@ where
     I: Clone + Debug + Send + 'static,
     A: Debug + Send + 'static,
 {
-    /// What it is about, in one line.
+    /// Describes the check in one line.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -35,7 +35,7 @@ where
         self
     }
 
-    /// What reports call an input, and several: `"day", "days"`.
+    /// Sets what reports call inputs, in the singular and the plural: `"day", "days"`.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -56,7 +56,7 @@ where
         self
     }
 
-    /// What tells the sections of the domain apart: `"digits"`, if a section's name is a number of them.
+    /// Sets what the names of sections stand for: `"digits"`, if the sections are named after numbers of digits.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -74,8 +74,8 @@ where
         self
     }
 
-    /// The command line that has this check, such as `cargo run --example checks --`: reports use it to say how to see
-    /// a wrong input again.
+    /// Sets the command line that includes this check, such as `cargo run --example checks --`. Reports use it to say how to
+    /// show a failing input again.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -93,7 +93,7 @@ where
         self
     }
 
-    /// How reports show a wrong input, and why its right answer is right. By default they show its `Debug`.
+    /// Sets how reports show a failing input and why its right answer is right. By default, they show its `Debug` output.
     #[doc(hidden)]
     #[must_use]
     pub fn shown_by(
@@ -117,7 +117,7 @@ where
     ///     .solver("wrong", |_| 28)
     ///     .solver("right", |&year| if year % 400 == 0 || year % 4 == 0 && year % 100 != 0 { 29 } else { 28 });
     /// let fault = &check.check_quickly()?.faults[0];
-    /// // They differ there, and the answer of the second solver is always 29.
+    /// // The solvers differ in leap years, and the second one always answers 29 there.
     /// assert_eq!(fault.explanation, Explanation::WrongWhere("the year is a leap year".to_owned()));
     /// assert_eq!(fault.change.as_deref(), Some("29"));
     /// # Ok::<(), crossply::CheckError>(())
@@ -129,7 +129,7 @@ where
         self
     }
 
-    /// Adds a misreading: another function, whose answers a wrong solver may give. The words complete "as if".
+    /// Adds a misreading of the problem: a function whose answers a wrong solver may give. The words complete "as if".
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -152,7 +152,7 @@ where
         self.misreading_of_some(words, move |input| Some(answer(input)))
     }
 
-    /// The same, of a misreading that has no answer to some inputs.
+    /// Like [`misreading`](Self::misreading), but the misreading may have no answer to some inputs.
     #[doc(hidden)]
     #[must_use]
     pub fn misreading_of_some(
@@ -167,7 +167,7 @@ where
         })
     }
 
-    /// The same, of a misreading whose answers depend on what it was asked for before.
+    /// Like [`misreading`](Self::misreading), but the answers may depend on earlier inputs.
     #[doc(hidden)]
     #[must_use]
     pub fn misreading_with_memory<F: FnMut(&I) -> Option<A> + 'static>(
@@ -203,8 +203,8 @@ where
         self
     }
 
-    /// Says what a solver does that gives a wrong answer, from the input, the right answer and the outcome: `"misses a
-    /// win"`. By default, a number is too high or too low.
+    /// Sets how to name the mistake in a wrong answer, such as `"misses a win"`, given the input, the right answer and the
+    /// solver's outcome. By default, a wrong number is called too high or too low.
     #[doc(hidden)]
     #[must_use]
     pub fn mistakes(

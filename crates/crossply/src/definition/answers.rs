@@ -3,7 +3,7 @@
 use crate::any_vec::{AnyVec, Outcome};
 use crate::failure::Failure;
 
-/// The outcomes of one solver for a batch of inputs: a column of answers, and the few failures apart.
+/// The outcomes of one solver for a batch of inputs: a column of answers, and separately the few failures.
 pub(crate) struct Answers {
     /// The answers to all inputs without a failure, in order.
     pub(crate) answered: AnyVec,
@@ -11,7 +11,7 @@ pub(crate) struct Answers {
     pub(crate) failures: Vec<(usize, Failure)>,
 }
 
-/// Answers without a failure.
+/// Makes outcomes without failures.
 impl From<AnyVec> for Answers {
     fn from(answered: AnyVec) -> Self {
         let failures = Vec::new();
@@ -24,7 +24,7 @@ impl Answers {
         self.answered.len() + self.failures.len()
     }
 
-    /// Keeps the outcomes of the first rows.
+    /// Keeps the outcomes of the first `rows` rows.
     pub(crate) fn truncate(&mut self, rows: usize) {
         self.failures.retain(|(row, _)| *row < rows);
         self.answered.truncate(rows - self.failures.len());

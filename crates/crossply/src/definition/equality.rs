@@ -1,11 +1,11 @@
-//! Equality of answers. A run compares whole columns: a call for each answer would cost more than many solvers do.
+//! Equality of answers. A run compares whole columns, because a call for each answer would cost more than many solvers do.
 
 use std::sync::Arc;
 
 use super::Answers;
 use crate::any_vec::{AnyVec, Item, Outcome};
 
-/// Equality of answers without their type: of single ones, of columns, and row by row.
+/// Type-erased equality of answers: of single answers, of whole columns, and row by row.
 #[derive(Clone)]
 pub(crate) struct Equality {
     items: Arc<Items>,
@@ -20,7 +20,7 @@ type Columns = dyn Fn(&AnyVec, &AnyVec) -> bool + Send + Sync;
 type Rows = dyn Fn(&AnyVec, &AnyVec, &mut [bool]) + Send + Sync;
 
 impl Equality {
-    /// Equality by `==`, which is fast on whole columns of many types.
+    /// Equality by `==`, which is fast on whole columns for many types.
     pub(crate) fn by_eq<A: PartialEq + 'static>() -> Self {
         let by_one = Equality::by_or_eq(A::eq);
         let one_by_one = Arc::clone(&by_one.columns);
@@ -32,8 +32,8 @@ impl Equality {
         }
     }
 
-    /// Equality by this function, except for answers that it does not call equal to themselves, such as NaN. Two of these
-    /// are compared by `==`; if they are not `==` to themselves either, they are equal.
+    /// Equality by this function, except for answers that it does not consider equal to themselves, such as NaN. Two of these
+    /// are compared by `==`. If each is unequal to itself by `==` too, they count as equal.
     pub(crate) fn by_or_eq<A: PartialEq + 'static>(
         equal: impl Fn(&A, &A) -> bool + Send + Sync + 'static,
     ) -> Self {
@@ -67,7 +67,7 @@ impl Equality {
         (self.columns)(some, others)
     }
 
-    /// Clears the rows in which the outcomes are not the same answer.
+    /// Clears the entries of `agreed` for the rows in which the outcomes are not the same answer.
     pub(crate) fn of_answers(&self, some: &Answers, others: &Answers, agreed: &mut [bool]) {
         if some.failures.is_empty() && others.failures.is_empty() {
             if !self.of_columns(&some.answered, &others.answered) {
@@ -114,7 +114,7 @@ macro_rules! floats {
     ($($float:ident)*) => {$(
         impl Float for $float {
             fn ulps(self, other: Self) -> Option<u64> {
-                // The bits without the sign count units from zero.
+                // Without the sign, the bits are the distance from zero in units.
                                 let rank = |x: $float| {
                     let size = i128::from(x.abs().to_bits());
                     if x.is_sign_negative() { -size } else { size }

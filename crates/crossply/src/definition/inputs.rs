@@ -1,4 +1,4 @@
-//! Inputs without their type: a domain, and batches of inputs from it.
+//! Type-erased inputs: a domain, and batches of inputs from it.
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -7,32 +7,32 @@ use crate::any_vec::{AnyVec, Item};
 use crate::domain::{Decoded, Domain, Inputs};
 use crate::feature::AnyFeature;
 
-/// A domain of inputs whose type only it knows.
+/// A domain with the type of its inputs erased.
 pub(crate) trait AnyDomain: Send + Sync {
-    /// A column without inputs.
+    /// An empty column of inputs.
     fn empty(&self) -> AnyVec;
     /// Appends the inputs with these numbers.
     fn fill(&self, numbers: &Numbers, inputs: &mut AnyVec);
     /// Appends a copy of an input.
     fn copy(&self, input: &dyn Item, inputs: &mut AnyVec);
-    /// The number of an input, if it is known.
+    /// The number of an input, if the domain can compute it.
     fn index(&self, input: &dyn Item) -> Option<u128>;
-    /// The input that bytes of a fuzzing engine mean.
+    /// The input that the bytes of a fuzzing engine encode, as a batch.
     fn decode(&self, bytes: &[u8]) -> Batch;
     /// The numbers of simpler inputs.
     fn simpler(&self, number: u128) -> Vec<u128>;
-    /// The simplest input found that fails, from the one with this number.
+    /// Shrinks the input with this number to the simplest one found for which `fails` still returns true.
     fn shrink(&self, number: u128, fails: &mut dyn FnMut(AnyVec) -> bool) -> Option<AnyVec>;
-    /// What rules about inputs can be made of.
+    /// The features of inputs, from which rules are built.
     fn features(&self) -> Vec<AnyFeature>;
 }
 
 /// The numbers of the inputs in a batch.
 #[derive(Clone, Debug)]
 pub(crate) enum Numbers {
-    /// All of these.
+    /// All numbers of the range.
     All(Range<u128>),
-    /// These; empty if the input of the batch has none.
+    /// The listed numbers. Empty if the batch is a single input without a number.
     Listed(Vec<u128>),
 }
 
@@ -99,19 +99,19 @@ impl Numbers {
         }
     }
 
-    /// The number of the input in this row, of a batch whose inputs have numbers.
+    /// The number of the input in this row. Panics if it has none.
     pub(crate) fn at(&self, row: usize) -> u128 {
         self.get(row).expect("inputs of a run have numbers")
     }
 }
 
 impl Batch {
-    /// How many inputs it has.
+    /// The number of inputs.
     pub(crate) fn len(&self) -> usize {
         self.inputs.len()
     }
 
-    /// Keeps so many of the first inputs.
+    /// Keeps the first `rows` inputs.
     pub(crate) fn truncate(&mut self, rows: usize) {
         self.inputs.truncate(rows);
         match &mut self.numbers {
@@ -120,7 +120,7 @@ impl Batch {
         }
     }
 
-    /// The inputs in these rows.
+    /// The batch of only the inputs in these rows.
     pub(crate) fn of_rows(&self, domain: &dyn AnyDomain, rows: &[usize]) -> Self {
         let mut inputs = domain.empty();
         for &row in rows {

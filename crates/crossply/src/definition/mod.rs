@@ -1,7 +1,7 @@
-//! The definition of a check without its types: a domain, solvers, and what else judges their answers.
+//! The type-erased definition of a check: a domain, solvers, and other oracles.
 //!
-//! A [`CrossCheck`](crate::CrossCheck) knows the types, and puts its functions behind this. All that happens to a check
-//! happens to its definition, in terms of lists, rows and items.
+//! A [`CrossCheck`](crate::CrossCheck) has the types, and wraps its functions so that they hide them. The rest of the library
+//! works with this definition, in terms of columns, rows and items.
 
 mod answers;
 mod equality;
@@ -29,7 +29,7 @@ pub(crate) use solver::{Instance, NamedSolver};
 pub use solver::{Limits, Solver};
 pub(crate) use vocabulary::{Applies, Misreading, Reader, Vocabulary};
 
-/// The definition of a check. A clone shares solvers and whatever else is behind a function.
+/// The definition of a check. A clone shares its solvers and other functions with the original.
 #[derive(Clone)]
 pub(crate) struct Definition {
     pub(crate) outline: Outline,
@@ -37,7 +37,7 @@ pub(crate) struct Definition {
     pub(crate) solvers: Vec<Arc<NamedSolver>>,
     pub(crate) truth: Option<Truth>,
     pub(crate) relations: Vec<Arc<Relation>>,
-    /// Which inputs count, if not all.
+    /// The precondition: which inputs count. `None` if all do.
     pub(crate) only: Option<Arc<IsOne>>,
     /// Whether an input represents others.
     pub(crate) represents: Option<Arc<IsOne>>,
@@ -45,9 +45,9 @@ pub(crate) struct Definition {
     pub(crate) digest: Option<DigestOf>,
     pub(crate) shown: Option<Arc<ShownBy>>,
     pub(crate) vocabulary: Vocabulary,
-    /// A list of answers without any.
+    /// Makes an empty column of answers.
     pub(crate) no_answers: fn() -> AnyVec,
-    /// Where it is defined.
+    /// The source location that defines the check.
     pub(crate) source: &'static Location<'static>,
 }
 
@@ -57,7 +57,7 @@ type IsOne = dyn Fn(&dyn Item) -> bool + Send + Sync;
 type ShownBy = dyn Fn(&dyn Item, &Finding) -> Shown + Send + Sync;
 
 impl Definition {
-    /// The inputs with these numbers. If one panics, so does this.
+    /// The inputs with these numbers. Panics if the domain panics.
     pub(crate) fn inputs(&self, numbers: &[u128]) -> AnyVec {
         let mut inputs = self.domain.empty();
         let numbers = Numbers::Listed(numbers.to_vec());
@@ -65,12 +65,12 @@ impl Definition {
         inputs
     }
 
-    /// The input with this number, as people see it. If it panics, so does this.
+    /// The `Debug` output of the input with this number. Panics if the domain panics.
     pub(crate) fn shown(&self, number: u128) -> String {
         format!("{:?}", self.inputs(&[number]).item(0))
     }
 
-    /// Whether an input counts.
+    /// Whether the precondition holds for an input.
     ///
     /// # Errors
     /// If the precondition panics.

@@ -1,5 +1,5 @@
-//! Oracles besides the agreement of solvers: the trusted answer, relations and digests. Each is a function of the check
-//! without its types.
+//! Oracles in addition to the agreement of solvers: the trusted answer, relations and digests. Each is a type-erased
+//! function.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -15,7 +15,7 @@ use crate::digest::Digest;
 #[derive(Clone)]
 pub(crate) struct Truth {
     pub(crate) answer: Arc<AnswerTo>,
-    /// A cheaper way to compute it.
+    /// A cheaper way to compute the trusted answer.
     pub(crate) in_bulk: Option<Arc<AnswerTo>>,
 }
 
@@ -28,16 +28,16 @@ pub(crate) struct Relation {
     pub(crate) holds: Box<Holds>,
 }
 
-/// Whether a relation holds for an input and a solver. Reports each input that it passes to the solver, and then the answer.
+/// Whether a relation holds for an input and a solver. Calls [`Asked`] before and after each input that the solver gets.
 type Holds = dyn Fn(&dyn Item, &mut dyn Instance, &mut Asked<'_>) -> bool + Send + Sync;
 
-/// Gets each input of a relation before the solver answers it, and again with the answer.
+/// Gets each input of a relation before the solver answers it, and again with the solver's answer.
 pub(crate) type Asked<'a> = dyn FnMut(&dyn Item, Option<&dyn Item>) + 'a;
 
 /// The digest of the answers to inputs with these numbers.
 pub(crate) type DigestOf = fn(&Numbers, &Answers) -> Digest;
 
-/// A function of inputs as one that appends its answers.
+/// Erases the types of a function from inputs to answers.
 pub(crate) fn answering<I: 'static, A: 'static>(
     answer: impl Fn(&I) -> A + Send + Sync + 'static,
 ) -> Arc<AnswerTo> {
@@ -48,7 +48,7 @@ pub(crate) fn answering<I: 'static, A: 'static>(
 }
 
 impl Relation {
-    /// A relation; `holds` gets the solver as a function.
+    /// Makes a relation. `holds` gets the solver as a function.
     pub(crate) fn new<I: Debug + 'static, A: Debug + 'static>(
         name: String,
         holds: impl Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync + 'static,
@@ -70,7 +70,7 @@ impl Relation {
     }
 }
 
-/// The digest of the answers to inputs with these numbers. All failures are alike.
+/// The digest of the answers to inputs with these numbers. All failures have the same hash.
 pub(crate) fn digest_of<A: Hash + 'static>(numbers: &Numbers, answers: &Answers) -> Digest {
     let answered = answers.answered.values::<A>();
     if let (Numbers::All(numbers), []) = (numbers, &answers.failures[..]) {

@@ -1,4 +1,4 @@
-//! What a plan and a report know of a check: names and numbers, without its types.
+//! The names and numbers of a check, which plans and reports use.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,29 +8,29 @@ use crate::digest::Digest;
 use crate::domain::{Axis, Section};
 use crate::error::CheckError;
 
-/// The outline of a check.
+/// The properties of a check that do not depend on its types.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outline {
     pub(crate) name: String,
     pub(crate) summary: String,
-    /// The command line that has it, or empty.
+    /// The command line that includes the check. Empty if there is none.
     pub(crate) command: String,
-    /// What an input is called, and several.
+    /// The word for an input, and its plural.
     pub(crate) noun: String,
     pub(crate) nouns: String,
-    /// What tells sections apart.
+    /// What the names of sections stand for.
     pub(crate) sections_are: String,
-    /// How many inputs the domain has.
+    /// The number of inputs in the domain.
     pub(crate) len: u128,
-    /// Whether numbers are only seeds.
+    /// Whether the inputs can only be drawn, so that their numbers are seeds.
     pub(crate) is_drawn: bool,
-    /// At least one; the last ends with the domain.
+    /// At least one section. The last one ends with the domain.
     pub(crate) sections: Vec<Section>,
     /// The numbers of edges of the domain, ascending.
     pub(crate) edges: Arc<[u128]>,
-    /// The inputs in the order of their values. Of combinations an axis for each part, in the order of the digits of a
-    /// number; none if inputs are drawn.
+    /// The axes of the domain. A domain of combinations has one for each part, most significant part first. Empty if inputs
+    /// are drawn.
     pub(crate) axes: Arc<[Axis]>,
     pub(crate) solvers: Vec<(String, Limits)>,
     /// The solver that relations ask, if it takes part.
@@ -38,49 +38,49 @@ pub(crate) struct Outline {
     /// The name of the trusted answer, if there is one.
     pub(crate) truth: Option<String>,
     pub(crate) has_relations: bool,
-    /// What has to hold for an input that counts; empty if all count.
+    /// The name of the precondition. Empty if there is none.
     pub(crate) only: String,
-    /// Which inputs represent others, in words; empty if none do.
+    /// The description of inputs that represent others. Empty if there are none.
     pub(crate) representatives: String,
     pub(crate) has_digests: bool,
-    /// The digests on record, by section.
+    /// The recorded digests, by section.
     pub(crate) records: Vec<(String, Digest)>,
-    /// Whether all inputs are wanted, however long they take.
+    /// Whether each run checks all inputs, however long that takes.
     pub(crate) is_complete: bool,
-    /// Whether it is carried out in a process of its own.
+    /// Whether the check runs in a child process.
     pub(crate) is_isolated: bool,
-    /// How many inputs a run has to compare.
+    /// The smallest number of inputs that a run has to compare.
     pub(crate) at_least: u64,
-    /// How many inputs a block has where all solvers are quick.
+    /// The number of inputs in a block if all solvers are quick.
     pub(crate) block: u64,
-    /// How many it has at most where many inputs come before it.
+    /// The largest number of inputs in a block. Blocks grow with the number of inputs before them.
     pub(crate) largest_block: u64,
-    /// How many inputs are drawn from each part of the domain where a solver does not answer all.
+    /// The number of inputs drawn from each part of the domain that a solver does not answer completely.
     pub(crate) sample: u64,
 }
 
 impl Outline {
-    /// The solvers whose limits are so.
+    /// The indices of the solvers whose limits satisfy `is_within`.
     pub(crate) fn within(&self, is_within: impl Fn(&Limits) -> bool) -> Vec<usize> {
         let solvers = self.solvers.iter().enumerate();
         let within = solvers.filter(|(_, (_, limits))| is_within(limits));
         within.map(|(index, _)| index).collect()
     }
 
-    /// How many solvers have to answer an input so that something judges their answers: one alone has the trusted answer or a
-    /// relation beside it.
+    /// The smallest number of solvers that have to answer an input so that it counts as compared. It is two, or one if the
+    /// check has only one solver, which the trusted answer or a relation then judges.
     pub(crate) fn least(&self) -> usize {
         self.solvers.len().min(2)
     }
 
-    /// The edges of the domain with these numbers.
+    /// The edges of the domain within this range.
     pub(crate) fn edges_in(&self, indices: &Range<u128>) -> &[u128] {
         let [start, end] =
             [indices.start, indices.end].map(|end| self.edges.partition_point(|edge| *edge < end));
         &self.edges[start..end]
     }
 
-    /// Whether a quick run goes through the whole domain: the check insists on it, or limits a solver.
+    /// Whether a quick run covers the whole domain, because the check is complete or limits a solver.
     pub(crate) fn has_whole_reach(&self) -> bool {
         let mut solvers = self.solvers.iter();
         self.is_complete || solvers.any(|(_, limits)| *limits != Limits::NONE)
@@ -92,7 +92,7 @@ impl Outline {
         solvers.map(|(name, _)| &**name).collect()
     }
 
-    /// The error that says so of this check.
+    /// An error about this check, with its name before the message.
     pub(crate) fn refuse(&self, fault: &str) -> CheckError {
         CheckError::Plan(format!("{}: {fault}", self.name))
     }

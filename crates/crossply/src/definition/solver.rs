@@ -1,6 +1,6 @@
 //! Solvers: the implementations that a check compares.
 //!
-//! A solver may have state, such as a cache. Its answers must not depend on earlier inputs, which a check tests.
+//! A solver may have state, such as a cache. Its answers must not depend on earlier inputs, and checks test this.
 
 use std::any::Any;
 use std::ops::Range;
@@ -8,33 +8,33 @@ use std::ops::Range;
 use crate::any_vec::{AnyVec, Item};
 use crate::failure::Failure;
 
-/// Gives answers of type `A` to inputs of type `I`.
+/// A solver, which gives answers of type `A` to inputs of type `I`.
 ///
-/// Each closure that takes an input by reference is a solver.
+/// Every closure that takes an input by reference implements this trait.
 ///
 /// ```
 /// use crossply::Solver;
 ///
-/// /// Adds up a table as far as needed.
+/// /// Extends its table of sums as far as needed.
 /// #[derive(Default)]
 /// struct Triangular {
-///     known: Vec<u64>,
+///     sums: Vec<u64>,
 /// }
 ///
 /// impl Solver<u64, u64> for Triangular {
 ///     fn solve(&mut self, n: &u64) -> u64 {
-///         while self.known.len() as u64 <= *n {
-///             let last = self.known.last().copied().unwrap_or(0);
-///             self.known.push(last + self.known.len() as u64);
+///         while self.sums.len() as u64 <= *n {
+///             let last = self.sums.last().copied().unwrap_or(0);
+///             self.sums.push(last + self.sums.len() as u64);
 ///         }
-///         self.known[*n as usize]
+///         self.sums[*n as usize]
 ///     }
 /// }
 ///
 /// assert_eq!(Triangular::default().solve(&4), 10);
 /// ```
 pub trait Solver<I, A> {
-    /// The answer to the input. A panic counts as a wrong answer.
+    /// Returns the answer to the input. A panic counts as a wrong answer.
     ///
     /// ```
     /// use crossply::Solver;
@@ -48,8 +48,8 @@ pub trait Solver<I, A> {
     /// ```
     fn solve(&mut self, input: &I) -> A;
 
-    /// Appends the answers to all inputs, in order, the same as [`solve`](Self::solve) gives. If it panics, the answers that
-    /// it has appended count. Override it if a batch is faster than single inputs.
+    /// Appends the answers to all inputs, in order. They must be the same as from [`solve`](Self::solve). If this panics, the
+    /// answers already appended count. Override this method if a batch is faster than single inputs.
     ///
     /// ```
     /// use crossply::Solver;
@@ -62,15 +62,15 @@ pub trait Solver<I, A> {
         answers.extend(inputs.iter().map(|input| self.solve(input)));
     }
 
-    /// Whether it wants no more inputs, because it has failed too often or its time is up. Its earlier answers count. A run
-    /// calls this before each batch and after each failure.
+    /// Whether the solver takes no more inputs, because it has failed too often or its time is up. Its earlier answers count.
+    /// A run calls this before each batch and after each failure.
     #[doc(hidden)]
     fn has_stopped(&self, _failure: Option<&Failure>) -> bool {
         false
     }
 
-    /// Whether a run records its outcomes, so that explaining them needs no second call. A function is cheaper to call again;
-    /// a process costs more, and may answer differently.
+    /// Whether a run records the solver's outcomes, so that explaining them needs no second call. Functions are cheaper to
+    /// call again, but processes are slow and may answer differently.
     #[doc(hidden)]
     fn is_recorded(&self) -> bool {
         false
@@ -91,15 +91,15 @@ pub(crate) struct NamedSolver {
     pub(crate) new: Box<dyn Fn() -> Box<dyn Instance> + Send + Sync>,
 }
 
-/// An instance of a solver without its types: a `Box<dyn Solver<I, A>>`.
+/// A type-erased instance of a solver: a `Box<dyn Solver<I, A>>`.
 pub(crate) trait Instance: Any {
     /// Appends the answer to an input.
     fn solve(&mut self, input: &dyn Item, answers: &mut AnyVec);
     /// Appends the answers to the inputs in these rows, in order.
     fn solve_all(&mut self, inputs: &AnyVec, rows: Range<usize>, answers: &mut AnyVec);
-    /// As [`Solver::has_stopped`].
+    /// See [`Solver::has_stopped`].
     fn has_stopped(&self, failure: Option<&Failure>) -> bool;
-    /// As [`Solver::is_recorded`].
+    /// See [`Solver::is_recorded`].
     fn is_recorded(&self) -> bool;
 }
 
@@ -122,31 +122,32 @@ impl<I: 'static, A: 'static> Instance for Box<dyn Solver<I, A>> {
     }
 }
 
-/// Which inputs a solver answers. Each limit is a number of first inputs, because inputs get more complicated with their
-/// number, and slow solvers slower.
+/// Which inputs a solver answers. Each limit `n` stands for the first `n` inputs of the domain, because inputs with larger
+/// numbers are more complicated, and slow solvers take longer for them.
 ///
 /// ```
 /// use crossply::Limits;
 ///
-/// // Brute force answers the first million inputs, and those that are drawn from the first billion.
+/// // Brute force answers the first million inputs, and inputs drawn from the first billion.
 /// let brute_force = Limits { drawn: 1_000_000_000, ..Limits::first(1_000_000) };
 /// assert!(brute_force.drawn < Limits::NONE.drawn);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// It answers all of the first inputs, this many.
+    /// The solver answers all of the first `all` inputs.
     pub all: u128,
-    /// It answers the [representatives](crate::CrossCheck::representatives) among this many first inputs.
+    /// The solver answers the [representatives](crate::CrossCheck::representatives) among the first `representatives`
+    /// inputs.
     pub representatives: u128,
-    /// It answers inputs drawn from this many first inputs.
+    /// The solver answers inputs drawn from the first `drawn` inputs.
     pub drawn: u128,
 }
 
 impl Limits {
-    /// It answers everything.
+    /// The solver answers all inputs.
     pub const NONE: Self = Limits::first(u128::MAX);
 
-    /// It answers all of the first `inputs`, and beyond them those that are drawn.
+    /// The solver answers all of the first `inputs` inputs, and drawn inputs beyond them.
     ///
     /// ```
     /// use crossply::Limits;

@@ -1,7 +1,7 @@
 //! The material of explanations: features, misreadings and nouns.
 //!
-//! A wrong program may answer as if a line of a table did not exist. No condition on the input says where it is wrong, but
-//! the missing line explains everything. The authors of a check name such *misreadings*.
+//! A wrong program may answer as if a line of a table did not exist. Then no condition on the input describes where it is
+//! wrong, but the missing line explains every wrong answer. The author of a check names such *misreadings*.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -15,7 +15,7 @@ use crate::feature::{AnyFeature, Kind, LENGTH, of_answer};
 pub(crate) struct Vocabulary {
     /// The noun for an input, and its plural.
     pub(crate) nouns: [String; 2],
-    /// The features of inputs that the check adds. Explaining puts those of the domain before them.
+    /// The features of inputs that the check adds. Explanations put those of the domain before them.
     pub(crate) features: Vec<AnyFeature>,
     pub(crate) answers: Vec<AnyFeature>,
     pub(crate) misreadings: Vec<Arc<Misreading>>,
@@ -23,11 +23,11 @@ pub(crate) struct Vocabulary {
     pub(crate) mistake: Option<Arc<MistakeOf>>,
 }
 
-/// From the input, the right answer, and the outcome.
+/// Names a mistake, given the input, the right answer and the solver's outcome.
 type MistakeOf = dyn Fn(&dyn Item, &dyn Item, Outcome<'_>) -> Cow<'static, str> + Send + Sync;
 
 impl Vocabulary {
-    /// The vocabulary of a new check with answers of this type.
+    /// The vocabulary of a new check with answers of type `A`.
     pub(crate) fn new<A: Debug + Send + 'static>() -> Self {
         Vocabulary {
             nouns: ["input", "inputs"].map(str::to_owned),
@@ -56,7 +56,7 @@ impl Vocabulary {
 
 /// A function that a wrong solver may compute instead of the right one.
 pub(crate) struct Misreading {
-    /// The words after "as if".
+    /// The words that follow "as if".
     pub(crate) words: String,
     pub(crate) applies: Applies,
     /// Makes a fresh reader.
@@ -78,7 +78,7 @@ pub(crate) enum Applies {
 }
 
 impl Misreading {
-    /// Whether it has to match right answers too.
+    /// Whether the misreading has to match right answers too.
     pub(crate) fn is_everywhere(&self) -> bool {
         self.applies != Applies::WhereWrong
     }

@@ -1,4 +1,5 @@
-//! The side of the child: it writes down what it is about to ask for, and fails on inputs that ended a child before it.
+//! The child: it writes down each request before it asks a solver, and lets solvers fail on inputs that ended earlier
+//! children.
 
 use std::collections::HashMap;
 use std::fmt::{Debug, Write as _};
@@ -18,30 +19,31 @@ use crate::error::CheckError;
 use crate::failure::{Failure, FailureKind};
 use crate::oracle::Panel;
 
-/// How often the child looks whether an answer takes too long.
+/// How often the child tests whether an answer takes too long.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// What a child knows from its parent, and tells it.
+/// What a child has read from the folder that it shares with its parent.
 pub(crate) struct Child {
     folder: PathBuf,
-    /// The seed of all children of a parent.
+    /// The seed, which is the same for all children of a parent.
     pub(crate) seed: u64,
     limit: Duration,
-    /// What ended earlier children: check and solver, and the inputs with what happened.
+    /// The inputs that ended earlier children, and how, by check and solver.
     ends: HashMap<[String; 2], HashMap<String, Failure>>,
     asked: Mutex<Asked>,
 }
 
-/// What is being asked for; the last is asked for by the one before it.
+/// The requests in progress.
 struct Asked {
     file: File,
-    now: Vec<String>,
+    /// Each request was made while the one before it was in progress, so the last one is current.
+    requests: Vec<String>,
     since: Instant,
-    /// Checks and solvers that take long for a list, and are asked for one input at a time.
+    /// Checks and solvers that take long for a list, and so are asked for one input at a time.
     slow: Vec<[String; 2]>,
 }
 
-/// The child that this process is, if it is one.
+/// The state of this process as a child. `None` if it is not a child.
 pub(crate) fn child() -> Option<&'static Child> {
     static CHILD: LazyLock<Option<&Child>> = LazyLock::new(|| {
         let folder = PathBuf::from(env::var_os(FOLDER_ENV)?);
@@ -69,7 +71,7 @@ impl Child {
         let limit = read(LIMIT_FILE).parse().unwrap_or(u64::MAX);
         let asked = Asked {
             file: File::create(folder.join(ASKED_FILE))?,
-            now: Vec::new(),
+            requests: Vec::new(),
             since: Instant::now(),
             slow: read(SLOW_FILE).lines().map(fields).collect(),
         };
@@ -82,24 +84,24 @@ impl Child {
         })
     }
 
-    /// What a child before this one has left in a file with this name.
+    /// The result that an earlier child has left in the file with this name.
     pub(crate) fn done(&self, file: &str) -> Option<String> {
         fs::read_to_string(self.folder.join(file)).ok()
     }
 
     /// Leaves the result for the parent.
     pub(crate) fn leave(&self, file: &str, text: &str) -> Result<(), CheckError> {
-        // The parent sees all of it or nothing.
+        // Renaming is atomic, so the parent sees the complete result or none.
         let unfinished = self.folder.join("unfinished");
         fs::write(&unfinished, text)
             .and_then(|()| fs::rename(&unfinished, self.folder.join(file)))
             .map_err(|error| cannot("leave a result", &error))
     }
 
-    /// Writes down what is asked for, as long as the value lives that this returns.
+    /// Writes down a request, which is in progress until the returned value is dropped.
     fn asks(&'static self, what: String) -> Asking {
         let mut asked = self.asked();
-        asked.now.push(what);
+        asked.requests.push(what);
         asked.write();
         Asking(self)
     }
@@ -109,15 +111,15 @@ impl Child {
         loop {
             thread::sleep(INTERVAL);
             let asked = self.asked();
-            if !asked.now.is_empty() && asked.since.elapsed() > self.limit {
-                // The parent sees in any case that the process ended.
+            if !asked.requests.is_empty() && asked.since.elapsed() > self.limit {
+                // Even if this fails, the parent sees that the process ended.
                 let _ = fs::write(self.folder.join(LATE_FILE), "");
                 process::exit(1);
             }
         }
     }
 
-    /// Never held across a panic.
+    /// Ignores poisoning: no panic can happen while the lock is held.
     fn asked(&self) -> MutexGuard<'_, Asked> {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -125,7 +127,7 @@ impl Child {
 
 impl Asked {
     fn write(&mut self) {
-        let line = self.now.last().map_or("", String::as_str);
+        let line = self.requests.last().map_or("", String::as_str);
         let written = self
             .file
             .rewind()
@@ -135,18 +137,18 @@ impl Asked {
     }
 }
 
-/// Something is being asked for.
+/// A request in progress. It ends when this is dropped.
 pub(crate) struct Asking(&'static Child);
 
 impl Drop for Asking {
     fn drop(&mut self) {
         let mut asked = self.0.asked();
-        asked.now.pop();
+        asked.requests.pop();
         asked.write();
     }
 }
 
-/// A solver, or the trusted answer, that a child asks.
+/// Guards the calls of a solver, or of the trusted answer, in a child.
 #[derive(Clone)]
 pub(crate) struct Guard {
     child: &'static Child,
@@ -156,7 +158,7 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// None unless this process is a child.
+    /// `None` unless this process is a child.
     pub(crate) fn new(check: &str, solver: &str) -> Option<Self> {
         let child = child()?;
         let names = [check, solver].map(field);
@@ -164,9 +166,9 @@ impl Guard {
         Some(Guard { child, names, ends })
     }
 
-    /// Asks for one input. Fails if it ended a child.
+    /// Asks for one input. If the input ended an earlier child, fails without a call.
     pub(crate) fn ask<I: Debug, A>(&self, input: &I, answer: impl FnOnce() -> A) -> A {
-        // What `Debug` prints tells inputs apart.
+        // The `Debug` output identifies the input.
         let input = field(&format!("{input:?}"));
         if let Some(failure) = self.ends.and_then(|ends| ends.get(&input)) {
             failure.clone().raise();
@@ -177,7 +179,7 @@ impl Guard {
     }
 }
 
-/// A solver that a child asks.
+/// A solver in a child, with its guard.
 pub(crate) struct Guarded<I, A> {
     pub(crate) guard: Guard,
     pub(crate) solver: Box<dyn Solver<I, A>>,
@@ -191,7 +193,7 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
     fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
         let asked = self.guard.child.asked();
         // Outside of a run, the list has not been written down.
-        let is_list = !asked.now.is_empty() && !asked.slow.contains(&self.guard.names);
+        let is_list = !asked.requests.is_empty() && !asked.slow.contains(&self.guard.names);
         drop(asked);
         if is_list && self.guard.ends.is_none() {
             self.solver.solve_all(inputs, answers);
@@ -209,7 +211,7 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
     }
 }
 
-/// A child is about to ask a solver for the inputs with these numbers, with one call.
+/// In a child, writes down that it is about to ask a solver for the inputs with these numbers in one call.
 pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> Option<Asking> {
     let child = child()?;
     let [check, solver] =
@@ -228,11 +230,11 @@ pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> 
     Some(child.asks(line))
 }
 
-/// If the last child ended on a list of this check, asks for its inputs one by one. If this child then still runs, the
-/// solver is slow, or it depends on the inputs before one.
+/// If the last child ended on a list of inputs of this check, asks for these inputs one by one, to find the one that ended
+/// it. If this child survives all of them, the solver is slow, or its answers depend on earlier inputs.
 ///
 /// # Errors
-/// If the solver has ended a child on none of the inputs alone; if files cannot be written.
+/// If none of the inputs ends the process alone, although the list did, or if files cannot be written.
 pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
     let list = |child: &'static Child| Some((child, child.done(LIST_FILE)?));
     let Some((child, list)) = child().and_then(list) else {

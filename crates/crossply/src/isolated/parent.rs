@@ -1,4 +1,4 @@
-//! The parent: it starts children until one has done its work, and notes what ended the others.
+//! The parent: it starts children until one completes its work, and records what ended the others.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -15,22 +15,22 @@ use super::{cannot, field, fields};
 use crate::draw::new_seed;
 use crate::error::CheckError;
 
-/// After so many inputs that ended a child, no other is started.
+/// After this many inputs that ended a child, no other child is started.
 const MOST_ENDS: usize = 20;
 
 /// The parent of children that share a folder.
 pub(crate) struct Parent {
     folder: PathBuf,
     limit: Duration,
-    /// What ended children, in words.
+    /// Descriptions of what ended children.
     ends: Vec<String>,
 }
 
 impl Parent {
-    /// A parent of children in which an answer may take so long.
+    /// A parent of children in which an answer may take at most `limit`.
     ///
     /// # Errors
-    /// If it cannot make the folder.
+    /// If the shared folder or its files cannot be created.
     pub(crate) fn new(limit: Duration) -> Result<Self, CheckError> {
         let folder = env::temp_dir().join(format!("crossply-{}-{}", process::id(), new_seed()));
         fs::create_dir(&folder)
@@ -44,11 +44,11 @@ impl Parent {
         })
     }
 
-    /// Starts children until one leaves a file with this name. Returns its exit status and what it left. If so many inputs
-    /// ended one that no other is started, there is no status, and a report says so.
+    /// Starts children until one leaves a file with this name. Returns the child's exit status and the content of the file.
+    /// After [`MOST_ENDS`] inputs that ended a child, returns no status, and a report about them.
     ///
     /// # Errors
-    /// If they cannot be started, or one ends where it asks no solver for anything.
+    /// If a child cannot be started, or ends while it asks no solver.
     pub(crate) fn start(&mut self, file: &str) -> Result<(Option<ExitStatus>, String), CheckError> {
         self.ends.clear();
         loop {
@@ -56,7 +56,7 @@ impl Parent {
             let status = status.map_err(|error| cannot("start this program again", &error))?;
             let stderr = fs::read(self.folder.join(STDERR_FILE)).unwrap_or_default();
             if let Ok(done) = fs::read_to_string(self.folder.join(file)) {
-                // The check does not depend on what is said.
+                // The output is only informative, so a failed write does no harm.
                 let _ = io::stderr().write_all(&stderr);
                 return Ok((Some(status), done));
             }
@@ -71,8 +71,8 @@ impl Parent {
         }
     }
 
-    /// Runs a child: the test of this thread and no other, or else the command of this process, which writes where this one
-    /// does.
+    /// Runs a child: only this thread's test, if the thread runs a test. Otherwise, the command line of this process, with
+    /// the same standard output and error.
     fn child(&self) -> io::Result<ExitStatus> {
         let mut command = Command::new(env::current_exe()?);
         let thread = thread::current();
@@ -83,7 +83,7 @@ impl Parent {
         } else {
             command.args(env::args_os().skip(1));
         }
-        // What an earlier child asked for.
+        // Clears the request of an earlier child.
         File::create(self.folder.join(ASKED_FILE))?;
         let command = command
             .env(FOLDER_ENV, &self.folder)
@@ -91,7 +91,7 @@ impl Parent {
         command.stdin(Stdio::null()).status()
     }
 
-    /// Notes how a child ended, for the next one.
+    /// Records how a child ended, for the next one.
     fn note(&mut self, status: ExitStatus, stderr: &[u8]) -> Result<(), CheckError> {
         let is_late = fs::remove_file(self.folder.join(LATE_FILE)).is_ok();
         let (kind, how) = if is_late {
@@ -105,7 +105,7 @@ impl Parent {
         let noted = match &*form {
             "one" => {
                 self.ends.push(format!("{solver} on {what}: {how}"));
-                // If there was a list, this explains its end. From now on, the solver is asked for one input at a time.
+                // If a list ended an earlier child, this input was the reason. The solver now gets one input at a time.
                 let _ = fs::remove_file(self.folder.join(LIST_FILE));
                 let ends = File::options()
                     .append(true)
@@ -130,12 +130,12 @@ impl Parent {
 
 impl Drop for Parent {
     fn drop(&mut self) {
-        // What is left in the folder of temporary files, the system removes some time.
+        // If this fails, the system will remove the temporary files some time.
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// How a process ended, with the last line that it wrote to standard error, which is no note about backtraces.
+/// How a process ended, with the last line of its standard error, apart from notes about backtraces.
 fn how(status: ExitStatus, stderr: &str) -> String {
     let status = status.to_string();
     let status = status.trim_end_matches(" (core dumped)");

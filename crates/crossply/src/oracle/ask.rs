@@ -27,8 +27,8 @@ impl Asked<'_> {
     }
 }
 
-/// Has the solvers that `takes_part` selects answer a single input, unless the check excludes the input. With `by_itself`,
-/// the trusted answer judges, otherwise its cheaper form if there is one.
+/// Asks the solvers selected by `takes_part` for a single input, unless the check excludes it. The trusted answer itself
+/// judges if `by_itself` is set, and its cheaper form otherwise, if there is one.
 ///
 /// # Errors
 /// If an answer is wrong, or answers differ.
@@ -50,7 +50,7 @@ pub(crate) fn ask<'b>(
     let takes_part = |name: &str, limits: &Limits| counts && takes_part(name, limits);
     let comparison = answered(check, panel, batch, takes_part);
     let asked = Asked { comparison, rights };
-    // Two answers may differ from each other, and both be within the tolerance of the right one.
+    // With a tolerance, two answers may differ from each other although both equal the right one.
     let is_settled = asked.right().is_some() || asked.comparison.agreed(&check.equality)[0];
     let mut standings = asked.standings(check).into_iter();
     if is_settled && standings.all(|standing| !standing.is_wrong) {
@@ -60,8 +60,8 @@ pub(crate) fn ask<'b>(
     }
 }
 
-/// As [`ask`], and also tests the relations. Where some inputs represent others, the trusted answer itself judges only
-/// these. Returns the number of solvers that answered.
+/// Like [`ask`], but also tests the relations. If some inputs represent others, the trusted answer itself judges only the
+/// representatives. Returns the number of solvers that answered.
 ///
 /// # Errors
 /// If an answer is wrong, or a relation is violated.
@@ -82,7 +82,7 @@ pub(crate) fn ask_and_relate(
     violated.map_or(Ok(solvers.len()), Err)
 }
 
-/// The first fault on these inputs, asked one by one, and then in one batch.
+/// The first fault on these inputs. Solvers are asked for each input alone, and then for all in one batch.
 pub(crate) fn ask_again(check: &Definition, numbers: &[u128]) -> Option<Finding> {
     let wrong = numbers.iter().find_map(|&index| {
         let practical = |_: &str, limits: &Limits| index < limits.drawn;
@@ -92,7 +92,7 @@ pub(crate) fn ask_again(check: &Definition, numbers: &[u128]) -> Option<Finding>
     wrong.or_else(|| leaks(check, numbers).into_iter().next())
 }
 
-/// The solvers that answer these inputs differently in one batch than one by one.
+/// The findings on solvers that answer these inputs differently in one batch than one by one.
 pub(crate) fn leaks(check: &Definition, numbers: &[u128]) -> Vec<Finding> {
     let Some(greatest) = numbers.iter().max().filter(|_| numbers.len() > 1) else {
         return Vec::new();
@@ -115,7 +115,7 @@ pub(crate) fn listed(check: &Definition, numbers: &[u128]) -> Batch {
     Batch { numbers, inputs }
 }
 
-/// The answers of the solvers that `takes_part` selects to a single input.
+/// The answers of the solvers selected by `takes_part` to a single input.
 pub(crate) fn answered<'b>(
     check: &Definition,
     panel: &mut Panel,

@@ -19,23 +19,23 @@ use crate::failure::FailureKind;
 use crate::finding::{Finding, Given, Numbered, Provenance};
 use crate::wide::Wide;
 
-/// The most inputs of a block in a batch. Each occurs four times, next to different ones.
+/// The largest number of inputs that a batch takes from a block. Each occurs four times, with different neighbours.
 const SAMPLE: usize = 16;
 
-/// Minimising asks for at most this many times the inputs of the batch: a function, and a program, which is slow. If a few of
-/// a thousand inputs matter, it takes about fifty ever smaller batches.
+/// Minimising a batch asks for at most this many times its number of inputs: the first limit is for functions, the second
+/// for programs, which are slow. If a few of a thousand inputs matter, about fifty smaller and smaller batches are needed.
 const FACTOR: usize = 200;
 const PROGRAM_FACTOR: usize = 12;
 
-/// The numbers of a batch: a sample of the `numbers` of so many rows in reverse, then each twice in a row, then shuffled with
-/// as many drawn from `others`. At most `most`, the batch size of a program.
+/// The numbers of a batch: a sample of the first `rows` of `numbers` in reverse, then each of them twice in a row, then all
+/// shuffled with the same number of inputs drawn from `others`. The batch has at most `most` inputs, the limit of a program.
 pub(crate) fn disordered(
     (numbers, rows): (&Numbers, usize),
     others: Range<u128>,
     most: usize,
     mut random: ChaCha8Rng,
 ) -> Vec<u128> {
-    // Repeating a single input would show no more, and complicated inputs take long.
+    // At most `rows`: more repetitions would show nothing new, and complicated inputs take long.
     let size = random.random_range(1..=SAMPLE.min(rows));
     let mut draw = || numbers.at(random.random_range(0..rows));
     let sample: Vec<u128> = (0..size).map(|_| draw()).collect();
@@ -51,8 +51,8 @@ pub(crate) fn disordered(
     batch
 }
 
-/// Compares a solver's answers to a batch with its answers to each input alone. Returns the first input with two
-/// different answers, and the shortest batch that shows it.
+/// Compares a solver's answers to a batch with its answers to each input alone. Returns the first input whose two answers
+/// differ, with the shortest batch that shows it.
 pub(crate) fn leak(
     check: &Definition,
     panel: &mut Panel,
@@ -64,10 +64,10 @@ pub(crate) fn leak(
     if at_once.len() < batch.len() {
         return None;
     }
-    // In reverse: in the same order, a solver that remembers the input before would repeat its answers.
+    // In reverse order: in the same order, a solver that remembers the previous input would give the same answers again.
     let is_recorded = panel.is_recorded(solver);
     let rows = (0..batch.len()).rev().filter(|&row| {
-        // A process for each input is costly, so a program is asked again only where its answer is wrong or unjudged.
+        // A process for each input is slow, so a program is asked again only if its answer is wrong or not judged.
         let mut rights = (check.no_answers)();
         let is_known = is_recorded && quick_answer(check, inputs, row, &mut rights);
         !is_known || is_wrong(equality, at_once.outcome(row), rights.item(0))
@@ -102,8 +102,8 @@ pub(crate) fn leak(
     Some(found)
 }
 
-/// The shortest batch that still shows the wrong answer in this row of a batch. `None` if a fresh solver gives the same
-/// answer to the input alone, or if the batch does not show it again.
+/// The shortest batch that still gives the wrong answer in this row of a batch. `None` if a fresh solver gives the same
+/// answer to the input alone, or if the batch does not give it again.
 pub(crate) fn behind(
     check: &Definition,
     solver: usize,
@@ -114,7 +114,7 @@ pub(crate) fn behind(
     if check.equality.of_outcomes(alone, given) {
         return None;
     }
-    // By rows, because the same input may occur twice.
+    // Works on rows and not on numbers, because the same input may occur twice.
     let with = |others: &[usize]| {
         let at = others.partition_point(|&other| other < row);
         (at, [&others[..at], &[row], &others[at..]].concat())
@@ -132,7 +132,7 @@ pub(crate) fn behind(
     // The last batch that failed is the result, even if the attempts run out.
     let (mut asked, mut shortest) = (0, others.clone());
     let most = match given {
-        // Each attempt would take as long again.
+        // Each attempt would take as long as the limit.
         Err(failure) if failure.kind == FailureKind::TimeLimit => 0,
         _ if Panel::new(check).is_recorded(solver) => PROGRAM_FACTOR * batch.len(),
         _ => FACTOR * batch.len(),

@@ -1,7 +1,7 @@
 //! Decides who is right: compares the outcomes for an input with each other, and with the trusted answer.
 //!
 //! Each oracle finds faults that the others miss. Agreement compares solvers, and misses faults that all of them share. The
-//! [trusted answer](truth) knows what is right. [Relations](relation) compare a solver's answers to related inputs.
+//! [trusted answer](truth) decides which answer is right. [Relations](relation) compare a solver's answers to related inputs.
 //! [Batches](leak) show answers that depend on earlier inputs. Runs, searches and fuzz targets all use [`standings`](Comparison::standings).
 
 pub(crate) mod ask;
@@ -24,29 +24,29 @@ pub(crate) struct Comparison<'b> {
     pub(crate) batch: &'b Batch,
     /// The solvers, by their index in the check.
     pub(crate) solvers: Vec<usize>,
-    /// The answers of each.
+    /// The answers of each solver.
     pub(crate) columns: Vec<Answers>,
 }
 
 /// The verdict on a solver's outcome for an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Standing {
-    /// A failure, or another answer than the right one.
+    /// Whether it is a failure, or an answer other than the right one.
     pub(crate) is_wrong: bool,
-    /// The sole dissenter: all other solvers, at least two, gave one answer, and this solver another.
+    /// Whether the solver is the sole dissenter: all other solvers, at least two, gave the same answer, and it another one.
     pub(crate) is_alone: bool,
-    /// Not the same as the first solver's outcome.
+    /// Whether it differs from the first solver's outcome.
     pub(crate) differs: bool,
 }
 
-/// Whether an outcome is a failure, or another answer than the right one.
+/// Whether an outcome is a failure, or an answer other than the right one.
 pub(crate) fn is_wrong(equality: &Equality, outcome: Outcome<'_>, right: &dyn Item) -> bool {
     !equality.of_outcomes(outcome, Ok(right))
 }
 
 impl Comparison<'_> {
-    /// The verdict on each solver's outcome for the input in this row. Where the right answer is unknown, an answer may be
-    /// alone but not wrong.
+    /// The verdict on each solver's outcome for the input in this row. If the right answer is unknown, an answer may be alone
+    /// but not wrong.
     pub(crate) fn standings(
         &self,
         equality: &Equality,
@@ -55,7 +55,7 @@ impl Comparison<'_> {
     ) -> Vec<Standing> {
         let (solvers, outcome) = (self.columns.len(), |n: usize| self.columns[n].outcome(row));
         let same = |one: usize, other: usize| equality.of_outcomes(outcome(one), outcome(other));
-        // Equality within a tolerance is not transitive, so the answer has to differ from each other one.
+        // Equality within a tolerance is not transitive, so the answer has to differ from every other one.
         let is_alone = |n: usize| {
             let first = usize::from(n == 0);
             let mut others = (0..solvers).filter(|&other| other != n);

@@ -1,4 +1,4 @@
-//! One instance of each solver of a check, which answer batches of inputs.
+//! Panels: one instance of each solver of a check, to answer inputs.
 
 use std::sync::Arc;
 
@@ -6,19 +6,19 @@ use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Answers, Definition, Instance, NamedSolver};
 use crate::failure::{Failure, FailureKind, catch_panic};
 
-/// One instance of each solver of a check. Solvers may keep tables, so reuse a panel.
+/// One instance of each solver of a check. Solvers may build up tables, so it is faster to reuse a panel.
 pub struct Panel {
     solvers: Vec<Arc<NamedSolver>>,
-    /// None before the first use, and after a panic.
+    /// `None` before the first use, and after a panic.
     instances: Vec<Option<Box<dyn Instance>>>,
     no_answers: fn() -> AnyVec,
-    /// For each solver that has never answered, the number of its own failures.
+    /// For each solver that has never answered, the number of its failures. `None` once it has answered.
     silent: Vec<Option<u32>>,
     /// Whether a solver that has stopped gets no more inputs. A search ignores stops, because it needs few answers.
     pub(crate) heeds_stops: bool,
 }
 
-/// The panel gives up a solver that has failed this often and never answered: a program may take seconds for each failure.
+/// The panel gives up on a solver that has failed this often and never answered: a program may take seconds to fail.
 const GIVEN_UP: u32 = 3;
 
 impl Panel {
@@ -56,7 +56,7 @@ impl Panel {
         answers
     }
 
-    /// Appends the outcome of the solver for the next input of a batch.
+    /// Appends the solver's outcome for the next input of a batch.
     fn answer_next(&mut self, solver: usize, input: &dyn Item, answers: &mut Answers) {
         let row = answers.len();
         if let Err(failure) = self.ask(solver, |solver| solver.solve(input, &mut answers.answered))
@@ -67,10 +67,10 @@ impl Panel {
 
     /// The solver's answers to a batch.
     ///
-    /// If a call panics, the answers before the panic stand. The panel asks again for the failing input alone, because an
-    /// earlier input may be the reason, and then goes on. If no single input fails again, the failure depends on earlier
-    /// inputs, and still counts. A solver that fails with its own [`Failure`], as a program does, is not asked again. Outcomes
-    /// are missing if the solver has stopped, or the panel gives it up.
+    /// If a call panics, the answers before the panic count. The panel asks for the failing input again, alone, because an
+    /// earlier input may be the cause, and then continues with the next input. If no single input fails again, the failure
+    /// depends on earlier inputs, and still counts. A solver that fails with its own [`Failure`], as programs do, is not
+    /// asked again. Outcomes are missing at the end if the solver has stopped, or the panel has given up on it.
     pub(crate) fn answer_all(&mut self, solver: usize, inputs: &AnyVec) -> Answers {
         let all = inputs.len();
         let mut answers = Answers::from((self.no_answers)());
@@ -110,7 +110,7 @@ impl Panel {
                 }
                 Err(failure) => (failure, false),
             };
-            // Without knowing which answer belongs to which input, or which input is at fault, ask for each alone.
+            // It is unknown which answer belongs to which input, or which input is at fault, so ask for each input alone.
             if !stands {
                 answers.answered.truncate(start - answers.failures.len());
             }
@@ -153,7 +153,7 @@ impl Panel {
     }
 }
 
-/// The failure of a solver that gives the wrong number of answers.
+/// The failure of a solver that appends the wrong number of answers.
 fn wrong_number(answers: usize, inputs: usize) -> Failure {
     Failure {
         kind: FailureKind::MalformedAnswer,

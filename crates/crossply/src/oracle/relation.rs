@@ -13,7 +13,7 @@ pub(crate) fn subject(check: &Definition, solvers: impl Iterator<Item = usize>) 
 }
 
 /// Tests all relations on a solver's answer to an input. If the trusted answer shows which of the related answers is wrong,
-/// the finding is about that input. If it shows that all are right, the finding calls the relation wrong and no answer.
+/// the finding is about that input. If it shows that all are right, the relation is wrong and no answer is.
 pub(crate) fn violation(
     check: &Definition,
     panel: &mut Panel,
@@ -24,7 +24,7 @@ pub(crate) fn violation(
     let mut holds = |relation: &Relation, asked: &mut Asked<'_>| -> Result<bool, Failure> {
         panel.ask(solver, |solver| (relation.holds)(input, solver, asked))
     };
-    // Relations hold almost always, so the answers that they look at are recorded only in a second call.
+    // Relations almost always hold, so the answers they compare are recorded only in a second call.
     let mut relations = check.relations.iter();
     let relation = relations.find(|relation| holds(relation, &mut |_, _| {}) != Ok(true))?;
     let (mut asked, mut right_ones) = (check.domain.empty(), 0);

@@ -1,4 +1,4 @@
-//! The trusted answer, by itself or in its cheaper form.
+//! The trusted answer, itself or in its cheaper form.
 
 use std::ops::Range;
 
@@ -38,7 +38,8 @@ pub(crate) fn confirmed_answer(
     })
 }
 
-/// The trusted answers to all inputs, `by_itself` or in the cheaper form; `None` if the check has no trusted answer.
+/// The trusted answers to all inputs: from the trusted answer itself if `by_itself` is set, otherwise from its cheaper form if
+/// there is one. `None` if the check has no trusted answer.
 pub(super) fn all_answers(check: &Definition, inputs: &AnyVec, by_itself: bool) -> Option<Answers> {
     let itself = check.truth.as_ref().map(|truth| &*truth.answer);
     let answer = if by_itself { itself } else { quick(check) }?;

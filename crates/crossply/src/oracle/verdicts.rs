@@ -5,19 +5,19 @@ use super::{Comparison, Standing};
 use crate::any_vec::{AnyVec, Item};
 use crate::definition::Definition;
 
-/// Which solvers are wrong on the inputs of a batch. On all other inputs, nothing speaks against the answers.
+/// The verdicts on the answers to a batch. Inputs that are not listed here have no faults.
 pub(crate) struct Verdicts {
     /// The inputs on which solvers differ from each other or from the trusted answer.
     pub(crate) open: Vec<Open>,
-    /// The inputs without a known answer on which both of two solvers fail alike, so that they do not differ.
+    /// The inputs without a known right answer on which all solvers fail in the same way, so that they do not differ.
     pub(crate) alike: Vec<Open>,
-    /// The rows whose trusted answer panics.
+    /// The rows for which the trusted answer panics.
     pub(crate) unknown: Vec<usize>,
     /// The message of the first of these panics.
     pub(crate) trouble: Option<String>,
     /// Whether the trusted answer judges all inputs.
     pub(crate) judges: bool,
-    /// The number of inputs on which it confirms all answers.
+    /// The number of inputs for which the trusted answer confirms all answers.
     pub(crate) confirmed: u64,
     rights: AnyVec,
 }
@@ -33,8 +33,8 @@ pub(crate) struct Open {
 }
 
 impl Verdicts {
-    /// Judges the inputs on which solvers differ, and with `judges` also those on which they agree. With `by_itself` the
-    /// trusted answer itself judges, otherwise its cheaper form.
+    /// Judges the inputs on which solvers differ and, if `judges` is set, also those on which they agree. The trusted answer
+    /// itself judges if `by_itself` is set, and its cheaper form otherwise.
     pub(crate) fn of(
         check: &Definition,
         comparison: &Comparison<'_>,
@@ -43,23 +43,25 @@ impl Verdicts {
     ) -> Self {
         let agreed = comparison.agreed(&check.equality);
         let mut is_right = agreed.clone();
-        let known = if judges {
+        let all_rights = if judges {
             all_answers(check, &comparison.batch.inputs, by_itself)
         } else {
             None
         };
-        if let Some(rights) = &known {
+        if let Some(rights) = &all_rights {
             for answers in &comparison.columns {
                 check.equality.of_answers(rights, answers, &mut is_right);
             }
         }
-        // The open rows, each with the index of its right answer if that is known already.
+        // The open rows, each with the index of its right answer if that is already known.
         let mut open = Vec::new();
         for row in (0..is_right.len()).filter(|&row| !is_right[row]) {
-            let place = known.as_ref().and_then(|rights| rights.place(row).ok());
+            let place = all_rights
+                .as_ref()
+                .and_then(|rights| rights.place(row).ok());
             open.push((row, place));
         }
-        let judges = known.is_some();
+        let judges = all_rights.is_some();
         let mut verdicts = Verdicts {
             open: Vec::new(),
             alike: Vec::new(),
@@ -71,7 +73,7 @@ impl Verdicts {
             } else {
                 0
             } as u64,
-            rights: known.map_or_else(check.no_answers, |rights| rights.answered),
+            rights: all_rights.map_or_else(check.no_answers, |rights| rights.answered),
         };
         for (row, place) in open {
             let right = match place {
@@ -115,7 +117,7 @@ impl Verdicts {
         by_itself: bool,
     ) -> Result<Option<usize>, String> {
         let (inputs, place) = (&comparison.batch.inputs, self.rights.len());
-        // If the cheaper form fails, the trusted answer itself gives the reason.
+        // If the cheaper form fails, the trusted answer itself gives the error.
         if !by_itself && quick_answer(check, inputs, row, &mut self.rights) {
             return Ok(Some(place));
         }

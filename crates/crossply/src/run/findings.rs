@@ -1,7 +1,7 @@
-//! The findings of a run: counts, digests, and the simplest wrong inputs.
+//! The findings of a run: counts, digests, and the simplest failing inputs.
 //!
-//! They hold inputs and answers as text, as a person reads them. So journals, merges and reports need not know the types
-//! of a check, and are compiled once. The sum of the findings of blocks does not depend on the order of the blocks.
+//! Findings hold inputs and answers as text. So journals, merges and reports do not depend on the types of a check, and are
+//! compiled only once. Merging the findings of blocks gives the same result in any order.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,26 +11,26 @@ use crate::error::JournalError;
 use crate::finding::Finding;
 use crate::run::{Counts, Plan, Shard};
 
-/// How many wrong inputs are kept: the simplest.
+/// The number of failing inputs that are kept. These are the simplest ones.
 pub(crate) const KEPT_FINDINGS: usize = 10;
 
 /// The findings of a run.
 #[derive(Debug)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Findings {
-    /// Numbers.
+    /// The counts of inputs, answers and faults.
     pub counts: Counts,
     /// How the run ended.
     #[cfg_attr(feature = "journal", serde(skip))]
     pub ended: Ended,
-    /// The simplest wrong inputs, simplest first.
+    /// The simplest failing inputs, simplest first.
     pub simplest: Vec<Finding>,
-    /// The blocks that these cover, by their numbers in the shard.
+    /// The blocks that these findings cover, by their numbers in the shard.
     pub(crate) done: Done,
     /// How long the slowest block took.
     #[cfg_attr(feature = "journal", serde(skip))]
     pub(crate) slowest: Duration,
-    /// Why the journal lacks some of this.
+    /// The error if the journal is incomplete.
     #[cfg_attr(feature = "journal", serde(skip))]
     pub unsaved: Option<JournalError>,
 }
@@ -46,19 +46,19 @@ pub struct Findings {
 /// assert_eq!(check.check_quickly()?.ended, Ended::Completed);
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
-// The worst is the greatest.
+// In ascending order of severity: merging takes the maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "journal", serde(rename_all = "snake_case"))]
 pub enum Ended {
-    /// Everything was done.
+    /// The whole plan was carried out.
     #[default]
     Completed,
     /// The time was up.
     TimeUp,
-    /// A solver had failed too often to be asked on.
+    /// The run gave up because a solver failed too often.
     GivenUp,
-    /// The user interrupted it.
+    /// The user interrupted the run.
     Interrupted,
 }
 
@@ -78,18 +78,18 @@ pub enum Ended {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct SectionDigest {
-    /// The section.
+    /// The name of the section.
     pub section: String,
-    /// How many distinct inputs.
+    /// The number of distinct inputs.
     pub inputs: u64,
-    /// The digest of the answers; none if solvers differ.
+    /// The digest of the answers. `None` if solvers differ.
     pub sum: Option<Digest>,
-    /// Whether it equals the digest on record; none unless it covers all inputs of the section.
+    /// Whether the digest equals the recorded one. `None` unless it covers all inputs of the section.
     pub as_recorded: Option<bool>,
 }
 
 impl Findings {
-    /// The findings of a run that has not begun.
+    /// The findings of a run that has not started.
     pub(crate) fn nothing(plan: &Plan) -> Self {
         Findings {
             counts: Counts::nothing(plan),
@@ -101,13 +101,13 @@ impl Findings {
         }
     }
 
-    /// Whether a finding with this number would be kept.
+    /// Whether a finding on the input with this number would be kept.
     pub(crate) fn keeps(&self, index: u128) -> bool {
         let last = self.simplest.get(KEPT_FINDINGS - 1);
         last.is_none_or(|last| index <= last.index.0)
     }
 
-    /// Puts the result of a search first.
+    /// Puts the result of minimising first.
     pub(crate) fn keep_first(&mut self, simplest: Finding) {
         self.simplest.retain(|found| found.index != simplest.index);
         self.simplest.insert(0, simplest);
@@ -121,8 +121,8 @@ impl Findings {
         keep_simplest(&mut self.simplest, other.simplest);
     }
 
-    /// Records that a run compared nothing, unless this part of the plan is empty. An interrupted run says so
-    /// itself.
+    /// Records an error if the run compared nothing, unless this part of the plan is empty. An interrupted run is reported
+    /// anyway.
     pub(crate) fn fail_if_nothing_compared(&mut self, plan: &Plan, shard: Shard) {
         let noun = &plan.outline.noun;
         let who = match plan.outline.least() {
@@ -143,11 +143,11 @@ impl Findings {
     }
 }
 
-/// Keeps the simplest of these and those kept before.
+/// Adds findings to those already kept, and keeps the simplest of all.
 pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, found: impl IntoIterator<Item = Finding>) {
     for found in found {
         match kept.binary_search_by_key(&found.index, |kept| kept.index) {
-            // The same input in two stages: the one with more solvers says more.
+            // Two stages may have the same input: keep the finding with more answers.
             Ok(at) if found.answers.len() > kept[at].answers.len() => kept[at] = found,
             Ok(_) => {}
             Err(at) => {
@@ -158,7 +158,7 @@ pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, found: impl IntoIterator<It
     }
 }
 
-/// A set of block numbers. Blocks start in order, so it is a range with few others.
+/// A set of block numbers. Blocks start in order, so it is a range from 0 and a few other numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Done {

@@ -1,26 +1,26 @@
-//! Grids: on how many inputs of each cell of a domain solvers are wrong.
+//! Grids: they divide a domain into cells, and count for each cell the inputs on which solvers are wrong.
 //!
-//! Whole ranges of inputs are counted at once, because nearly all answers are right.
+//! The inputs compared are counted by whole ranges, which is faster than one by one.
 
 use std::ops::Range;
 
 use crate::definition::Numbers;
 use crate::domain::{Axis, MAX_AXES};
 
-/// Counts of the cells of one axis, or of two: row by row.
+/// Counts for the cells of one axis, or of two axes in row-major order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Grid {
-    /// The axis of the rows, if there are some, and that of the columns: their places among the axes of the domain.
+    /// The indices of the row axis (if there are two axes) and of the column axis, among the axes of the domain.
     pub axes: Vec<usize>,
-    /// How many inputs of each cell were compared; empty if that is not known.
+    /// For each cell, the number of inputs compared. Empty if these are not counted.
     pub compared: Vec<u64>,
-    /// On how many of these each solver is wrong, fails or differs.
+    /// For each solver and cell, the number of inputs on which the solver is wrong, fails or differs.
     pub wrong: Vec<Vec<u64>>,
 }
 
 impl Grid {
-    /// The grids of a domain with these axes: one, or one for each two of more than two axes.
+    /// The grids of a domain with these axes: one for a single axis, otherwise one for each pair of axes.
     pub(crate) fn of(axes: &[Axis], solvers: usize) -> Vec<Self> {
         let mut all = Vec::new();
         for column in 0..axes.len() {
@@ -43,7 +43,7 @@ impl Grid {
         all.into_iter().map(of_pair).collect()
     }
 
-    /// Counts inputs that were compared.
+    /// Counts inputs as compared.
     pub(crate) fn add_compared(&mut self, axes: &[Axis], numbers: &Numbers) {
         if self.compared.is_empty() {
             return;
@@ -67,7 +67,7 @@ impl Grid {
         }
     }
 
-    /// Counts all inputs with these numbers: the rest of a row, whole rows, and the beginning of one.
+    /// Counts all inputs with these numbers: the rest of the first row, whole rows, and the start of the last one.
     fn add_rows(&mut self, rows: &Axis, columns: &Axis, numbers: Range<u128>) {
         let [start, end] =
             [numbers.start, numbers.end].map(|end| (end / columns.len, end % columns.len));
@@ -88,13 +88,13 @@ impl Grid {
         }
     }
 
-    /// Counts a wrong input that lies in these cells of the axes.
+    /// Counts a failing input, given its cell on each axis.
     pub(crate) fn add_wrong(&mut self, axes: &[Axis], cells: &[usize], solver: usize) {
         let cell = self.cell(axes, cells);
         self.wrong[solver][cell] += 1;
     }
 
-    /// All inputs were compared.
+    /// Counts all inputs as compared.
     pub(crate) fn complete(&mut self, axes: &[Axis]) {
         let others = (0..axes.len()).filter(|axis| !self.axes.contains(axis));
         let others: u128 = others.map(|axis| axes[axis].len).product();
@@ -128,7 +128,7 @@ impl Grid {
     }
 }
 
-/// The cell of each axis in which the input with this number lies.
+/// The cell on each axis of the input with this number.
 pub(crate) fn cells(axes: &[Axis], number: u128) -> [usize; MAX_AXES] {
     let (mut cells, mut rest) = ([0; MAX_AXES], number);
     for (place, axis) in axes.iter().enumerate().rev() {

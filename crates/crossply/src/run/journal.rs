@@ -1,11 +1,11 @@
 //! The journal: a file with the progress of a run, so that a killed run can resume.
 //!
-//! It holds all findings and the blocks that they cover, as readable JSON with a checksum that detects changes by hand. Each
-//! save replaces the file atomically. The journal identifies the solvers, the running program and the plan; no other run can
-//! use it.
+//! It holds all findings and the blocks that they cover, as readable JSON with a checksum that detects manual changes. Each
+//! save replaces the file atomically. The journal identifies the solvers, the running program and the plan, so that no other
+//! run can use it.
 //!
-//! One run at a time holds the journal: it locks the file, and each new file before that replaces the old one. The system
-//! releases the lock when the process ends.
+//! Only one run at a time can use a journal: it locks the file, and locks each new file before it replaces the old one. The
+//! operating system releases the lock when the process ends.
 
 use std::env;
 use std::fs::{self, File, TryLockError};
@@ -29,18 +29,18 @@ pub struct Journal {
     run: Identity,
 }
 
-/// What has to be the same for a run to resume: names and values.
+/// The names and values of the properties that must be equal for a run to resume.
 type Identity = Vec<(String, String)>;
 
 impl Journal {
-    /// Opens the journal in this file, which is made if it does not exist. Until the journal is dropped, no other process can
-    /// open it.
+    /// Opens the journal in this file, and creates the file if it does not exist. No other process can open it until the
+    /// journal is dropped.
     ///
     /// # Errors
     /// If another run holds it, or if the file cannot be opened or locked.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let cannot = |error: io::Error| cannot("open", path, &error);
-        // Refuses what is not a regular file: reading a pipe might never end.
+        // Rejects anything but a regular file: reading a pipe might never end.
         real_path(path).map_err(cannot)?;
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
@@ -56,7 +56,7 @@ impl Journal {
                 },
                 TryLockError::Error(error) => cannot(error),
             })?;
-            // Another file may have replaced this one before the lock.
+            // Another process may have replaced the file before it was locked here. Then try again.
             if is_at(&file, path).map_err(cannot)? {
                 let (path, run) = (path.to_owned(), Vec::new());
                 return Ok(Journal { path, file, run });
@@ -64,7 +64,7 @@ impl Journal {
         }
     }
 
-    /// Adds the progress in the file, unless it is empty, to findings that have none. Its run must be the same as this one.
+    /// Replaces `findings` with those in the file, unless the file is empty. Fails if the file belongs to another run.
     pub(crate) fn restore(
         &mut self,
         plan: &Plan,
@@ -103,7 +103,7 @@ impl Journal {
 
     fn replace(&mut self, text: &[u8]) -> io::Result<()> {
         let mut whole = WholeFile::begin(&self.path)?;
-        // No other process knows the new file's name, so the lock does not block.
+        // No other process uses the new file, so the lock does not block.
         whole.file.lock()?;
         whole.file.write_all(text)?;
         self.file = whole.replace()?;
@@ -115,7 +115,7 @@ fn identity(plan: &Plan, shard: Shard) -> Result<Identity, JournalError> {
     let identity = [
         ("check", plan.outline.name.clone()),
         ("selection of solvers", plan.solvers().join(",")),
-        // Its hash changes with solvers, oracles, the order of the inputs or the format of journals.
+        // The hash of the program changes with solvers, oracles, the order of inputs and the journal format.
         ("program", program()?),
         ("plan", plan.in_words().collect::<Vec<_>>().join("; ")),
         ("shard", shard.to_string()),
@@ -124,7 +124,7 @@ fn identity(plan: &Plan, shard: Shard) -> Result<Identity, JournalError> {
     Ok(identity.map(named).into())
 }
 
-/// Reads a text, and verifies its checksum.
+/// Parses the content of a journal, and verifies its checksum.
 fn unsealed(text: &[u8]) -> Result<(Identity, Findings), String> {
     let parsed = serde_json::from_slice(text).map_err(|error| error.to_string());
     let (content, checksum): (Value, String) = parsed?;
@@ -134,7 +134,7 @@ fn unsealed(text: &[u8]) -> Result<(Identity, Findings), String> {
     serde_json::from_value(content).map_err(|error| error.to_string())
 }
 
-/// A hash as text.
+/// A hash as hexadecimal digits.
 fn hash(bytes: &[u8]) -> String {
     format!("{:016x}", xxh3_64(bytes))
 }
@@ -147,7 +147,7 @@ fn cannot(action: &str, path: &Path, error: &io::Error) -> JournalError {
     }
 }
 
-/// The file is not a journal, or belongs to another run.
+/// The error for a file that is not a journal, or belongs to another run.
 fn foreign(text: String) -> JournalError {
     let tip = Some("to start afresh, name another file or remove this one");
     JournalError { text, tip }

@@ -1,9 +1,9 @@
-//! Without the feature `journal` there are no journals.
+//! The replacement of `journal.rs` without the feature `journal`: no journal can exist.
 
 use crate::error::JournalError;
 use crate::run::{Findings, Plan, Shard};
 
-/// The file to which a run saves its progress: with the feature `journal`.
+/// The file to which a run saves its progress. It needs the feature `journal`.
 #[derive(Debug)]
 pub enum Journal {}
 

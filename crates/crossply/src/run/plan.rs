@@ -1,7 +1,7 @@
 //! The plan of a run: which solvers answer which inputs.
 //!
-//! A plan exists before anything runs. So a selection that compares nothing is refused at once, and a progress bar
-//! knows the total. No plan takes a solver beyond its limits.
+//! A plan is complete before a run starts. So a selection that would compare nothing is rejected at once, and a progress
+//! bar has the total. A plan never exceeds the limits of a solver.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -12,48 +12,47 @@ use crate::definition::Outline;
 use crate::error::CheckError;
 use crate::run::Shard;
 
-/// In about a second, all solvers answer this many inputs and all oracles judge them, whether or not some inputs
-/// represent others.
+/// In a domain of at most this size, a quick run checks all inputs and not only representatives: it takes about a second.
 const SMALL_DOMAIN: u128 = 10_000;
 
-/// A domain with more inputs is too large to be covered where no time is given: its first inputs are, edges, and some
-/// that are drawn from the rest.
+/// A quick run without a time limit does not cover a domain larger than this. It checks the first inputs, the edges, and
+/// some inputs drawn from the rest.
 const LARGE_DOMAIN: u128 = 1 << 33;
 const FIRST_OF_LARGE: u128 = 1 << 20;
 const DRAWN_OF_LARGE: u64 = 1 << 17;
 
-/// By which factor the blocks of a run with a time grow.
+/// In a run with a time limit, a block has at most the number of inputs before it, divided by this.
 const GROWTH: u64 = 8;
 
-/// How many blocks are as large as the first one.
+/// The number of blocks of the first size, before blocks grow.
 const FIRST: u64 = 64;
 
-/// The number of inputs in a block where some solver is slow. A block should take less than a second, because a killed
-/// run loses its current block.
+/// The number of inputs in a block if some solver is slow. A block should take less than a second, because a killed run
+/// loses its current block.
 const SLOW_BLOCK: u64 = 8;
 
 /// Which inputs a run covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Coverage {
-    /// What is quick. Solvers answer everything within their limits, and some drawn inputs beyond. If inputs represent
-    /// others, slower solvers answer only those, and oracles judge only those.
+    /// Inputs that are quick to check. Solvers answer all inputs within their limits, and some drawn inputs beyond. If some
+    /// inputs represent others, slower solvers answer, and oracles judge, only the representatives.
     #[default]
     Quick,
-    /// All inputs that solvers are ever asked for. All oracles judge; if some inputs represent others, only agreement does,
-    /// unless [`judged_by`](Plan::judged_by) says more.
+    /// All inputs within the limits of the solvers. All oracles judge the answers. But if some inputs represent others, the
+    /// only oracle is agreement, unless [`judged_by`](Plan::judged_by) adds others.
     Exhaustive,
-    /// This many different inputs, drawn with the same probability, for all solvers; all, if there are no more.
+    /// This many different inputs, drawn uniformly, for all solvers. All inputs, if there are no more.
     Drawn(u64),
 }
 
-/// The oracles that judge, besides agreement.
+/// The oracles that judge answers, in addition to agreement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Oracles {
     /// The trusted answer.
     pub truth: bool,
-    /// The answers of one solver fit together: relations hold, and answers to batches in random order are those to single
-    /// inputs.
+    /// The oracles that compare answers of the same solver: relations must hold, and answers to batches in random order must
+    /// equal answers to single inputs.
     pub relations: bool,
 }
 
@@ -63,19 +62,19 @@ pub struct Plan {
     pub(crate) outline: Outline,
     pub(crate) seed: u64,
     pub(crate) stages: Vec<Stage>,
-    /// How long it may take, if it need not go on to its end.
+    /// The time limit, if there is one.
     pub(crate) time: Option<Time>,
     coverage: Coverage,
-    /// The parts of the domain, in order, within which each solver is asked alike.
+    /// The parts of the domain, in order. All inputs of a part are answered by the same solvers.
     parts: Vec<Part>,
 }
 
 /// How long a run may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Time {
-    /// If it covers the whole domain.
+    /// The limit for a run that covers the whole domain.
     pub(crate) whole: Duration,
-    /// If it covers a part.
+    /// The limit for a run that covers a part.
     pub(crate) part: Duration,
 }
 
@@ -84,43 +83,42 @@ pub(crate) struct Time {
 pub(crate) struct Part {
     pub(crate) indices: Range<u128>,
     pub(crate) section: usize,
-    /// The solvers that answer inputs of it.
+    /// The solvers that answer inputs of this part.
     pub(crate) solvers: Vec<usize>,
 }
 
 /// A stage: some inputs, and the solvers that may answer them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
-    /// The numbers of the inputs from which `choice` takes some.
+    /// The numbers of the inputs from which `choice` selects.
     pub(crate) indices: Range<u128>,
     pub(crate) choice: Choice,
-    /// Which of those that it takes, in its order.
+    /// The positions of the stage's inputs in the sequence that `choice` gives.
     pub(crate) places: Range<u64>,
     /// The solvers' indices in [`Outline::solvers`], ascending.
     pub(crate) solvers: Vec<usize>,
-    /// If all these solvers answer, and oracles judge, only inputs that represent others: the solvers that answer the
-    /// others.
+    /// If set, the stage's solvers and oracles get only representatives, and these solvers answer the other inputs.
     pub(crate) solvers_of_others: Option<Vec<usize>>,
     /// The number of inputs in a block.
     pub(crate) block: u64,
     pub(crate) oracles: Oracles,
 }
 
-/// Which inputs of a stage are answered.
+/// How a stage selects its inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// All of them.
+    /// All inputs.
     All,
-    /// The edges of the domain among them.
+    /// The edges of the domain.
     Edges,
-    /// Different ones, drawn with the same probability.
+    /// Different inputs, drawn uniformly.
     Drawn,
-    /// The same, but half of these draws are uniform by magnitude, and none is an edge.
+    /// Different inputs that are not edges. Half of the draws are uniform, and half are uniform by magnitude.
     Spread,
 }
 
 impl Oracles {
-    /// All of them.
+    /// All oracles.
     pub const ALL: Self = Oracles {
         truth: true,
         relations: true,
@@ -128,7 +126,7 @@ impl Oracles {
 }
 
 impl Plan {
-    /// A quick plan with a `time` has stages for the whole domain, and need not go on to its end.
+    /// With a `time`, a quick plan has stages for the whole domain, and the run may stop before its end.
     pub(crate) fn new(
         outline: Outline,
         coverage: Coverage,
@@ -188,7 +186,7 @@ impl Plan {
         })
     }
 
-    /// The same plan in blocks that have so many inputs at first, and grow with the number of inputs before them.
+    /// The same plan with blocks that have `first_block` inputs at first, and grow with the number of inputs before them.
     pub(crate) fn growing(&self, first_block: u64) -> Self {
         let (mut stages, mut before) = (Vec::new(), 0_u64);
         for stage in &self.stages {
@@ -209,7 +207,7 @@ impl Plan {
         Plan { stages, ..plan }
     }
 
-    /// So many first blocks of the plan, as a plan that ends with them.
+    /// The plan of only the first `blocks` blocks.
     pub(crate) fn until(&self, blocks: u64) -> Self {
         let (mut plan, mut left) = (self.clone(), blocks);
         plan.stages.retain_mut(|stage| {
@@ -222,13 +220,13 @@ impl Plan {
         plan
     }
 
-    /// The number after that of the last input of the stages that take inputs in order.
+    /// The end of the range of inputs that the plan takes in order.
     pub(crate) fn end_in_order(&self) -> u128 {
         let last = self.stages_in_order().last();
         last.map_or(0, |stage| stage.in_order().end)
     }
 
-    /// The same plan with these oracles for everything, besides agreement.
+    /// The same plan, with these oracles for all inputs in addition to agreement.
     #[must_use]
     pub fn judged_by(mut self, oracles: Oracles) -> Self {
         for stage in &mut self.stages {
@@ -251,14 +249,14 @@ impl Plan {
         self.outline.names()
     }
 
-    /// Whether some inputs are drawn at random, and the seed matters.
+    /// Whether some inputs are drawn at random, so that the seed matters.
     pub fn draws(&self) -> bool {
         let mut stages = self.stages.iter();
         stages.any(|stage| matches!(stage.choice, Choice::Drawn | Choice::Spread))
     }
 
-    /// The number of inputs in this shard of the plan. An input that comes up again counts again. Where inputs represent
-    /// others, solvers answer fewer.
+    /// The number of inputs in this shard of the plan. Repeated inputs count each time. If some inputs represent others,
+    /// solvers answer fewer.
     pub fn inputs(&self, shard: Shard) -> u64 {
         let mut first_block = 0;
         let mut inputs = 0;
@@ -269,12 +267,12 @@ impl Plan {
         inputs
     }
 
-    /// Whether solvers answer all inputs.
+    /// Whether the plan covers all inputs within the limits of the solvers.
     pub(crate) fn is_exhaustive(&self) -> bool {
         self.coverage == Coverage::Exhaustive
     }
 
-    /// If all inputs are drawn with the same probability: how many there are that enough solvers answer.
+    /// If all inputs are drawn uniformly, the number of inputs that can be drawn and that enough solvers answer.
     pub(crate) fn drawn_from(&self) -> Option<u128> {
         let least = self.outline.least();
         let compared = self.parts.iter().filter(|part| part.solvers.len() >= least);
@@ -284,19 +282,19 @@ impl Plan {
         is_drawn.then(|| compared.sum())
     }
 
-    /// Whether only inputs that represent others are answered.
+    /// Whether only representatives are compared.
     pub(crate) fn is_by_representatives(&self) -> bool {
         let mut others = self.stages.iter().map(|stage| &stage.solvers_of_others);
         others.all(|solvers| matches!(solvers, Some(few) if few.len() < self.outline.least()))
     }
 
-    /// Whether the oracles judge only inputs that represent others, apart from drawn ones.
+    /// Whether the oracles judge only representatives, apart from drawn inputs.
     pub(crate) fn is_judged_by_representatives(&self) -> bool {
         let mut stages = self.stages_in_order().peekable();
         stages.peek().is_some() && stages.all(|stage| stage.solvers_of_others.is_some())
     }
 
-    /// Whether the inputs that are not drawn are all from the first up to some number.
+    /// Whether the inputs that are not drawn are all inputs below some number.
     pub(crate) fn is_from_the_first(&self) -> bool {
         let mut next = 0;
         self.stages_in_order().all(|stage| {
@@ -305,26 +303,26 @@ impl Plan {
         })
     }
 
-    /// Up to which input all answers of this solver were judged once so many first blocks of the shard are done: by the
-    /// trusted answer, if there is one.
+    /// The number below which all answers of this solver have been judged (by the trusted answer, if there is one), once the
+    /// first `blocks` blocks of the shard are done.
     pub(crate) fn judged_below(&self, solver: usize, shard: Shard, blocks: u64) -> u128 {
-        let about = &self.outline;
-        let (mut left, mut below) = (if shard == Shard::WHOLE { blocks } else { 0 }, 0);
+        let outline = &self.outline;
+        let (mut left, mut judged) = (if shard == Shard::WHOLE { blocks } else { 0 }, 0);
         for stage in &self.stages {
-            let judges = about.truth.is_none() || stage.oracles.truth || about.least() == 1;
-            let is_next = stage.choice == Choice::All && stage.in_order().start == below;
+            let judges = outline.truth.is_none() || stage.oracles.truth || outline.least() == 1;
+            let is_next = stage.choice == Choice::All && stage.in_order().start == judged;
             let is_asked = stage.solvers.contains(&solver) && stage.solvers_of_others.is_none();
             if !(judges && is_next && is_asked) {
                 break;
             }
             let done = left.min(stage.blocks());
             left -= done;
-            below += u128::from(done.saturating_mul(stage.block).min(stage.inputs()));
+            judged += u128::from(done.saturating_mul(stage.block).min(stage.inputs()));
         }
-        below
+        judged
     }
 
-    /// Whether an input that one stage takes in order may be drawn in another.
+    /// Whether one stage may draw an input that another stage takes in order.
     pub(crate) fn may_repeat(&self) -> bool {
         let mut drawn = self.stages.iter();
         drawn.any(|drawn| {
@@ -335,13 +333,13 @@ impl Plan {
         })
     }
 
-    /// The stages that do not draw.
+    /// The stages that take all their inputs in order.
     fn stages_in_order(&self) -> impl Iterator<Item = &Stage> {
         let stages = self.stages.iter();
         stages.filter(|stage| stage.choice == Choice::All)
     }
 
-    /// The stage of the block with this number, and the block's inputs within the stage.
+    /// The stage of the block with this number, and the positions of the block's inputs in the stage.
     pub(crate) fn block(&self, number: u64) -> Option<(&Stage, Range<u64>)> {
         let mut block = number;
         for stage in &self.stages {
@@ -356,13 +354,13 @@ impl Plan {
         None
     }
 
-    /// The part of the plan with this input, which the plan covers.
+    /// The part of the domain with this input, which must be in the plan.
     pub(crate) fn part(&self, index: u128) -> &Part {
         let at = self.parts.partition_point(|part| part.indices.end <= index);
         &self.parts[at]
     }
 
-    /// Each stage in words: equal for equal plans with the same solvers.
+    /// A description of each stage. Plans with the same solvers and equal descriptions are equal.
     pub(crate) fn in_words(&self) -> impl Iterator<Item = String> {
         let seed = self.seed;
         self.stages.iter().map(move |stage| {
@@ -386,7 +384,7 @@ impl Plan {
     }
 }
 
-/// Cuts the domain where a section ends or the limit of a solver.
+/// Divides the domain at the ends of sections and at the limits of solvers.
 fn parts(outline: &Outline, indices: &Range<u128>) -> Vec<Part> {
     let mut ends: BTreeSet<u128> = outline.sections.iter().map(|section| section.end).collect();
     for (_, limits) in &outline.solvers {
@@ -417,7 +415,7 @@ fn quick(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
         let all = outline.within(|limits| limits.all >= end);
         let quick = outline.within(|limits| limits.representatives >= end);
         let quick = if represented { quick } else { all.clone() };
-        // Oracles take longest: the first stage has them, if there are two.
+        // Oracles take the most time, so only the first stage of a part has them.
         let mut oracles = Oracles::ALL;
         if quick.len() >= outline.least() {
             stages.push(Stage {
@@ -452,7 +450,7 @@ fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
             SLOW_BLOCK
         };
         let mut stage = Stage::all(&part.indices, part.solvers.clone(), block);
-        // With representatives, only these are judged.
+        // If some inputs represent others, the oracles judge only in quick runs.
         if outline.representatives.is_empty() {
             stage.oracles = Oracles {
                 truth: outline.truth.is_some(),
@@ -464,7 +462,7 @@ fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
     stages.collect()
 }
 
-/// The stages of a run that does not cover all inputs with these numbers: edges, and at most so many drawn ones.
+/// The stages for inputs that a run does not cover completely: the edges, and at most `drawn` drawn inputs.
 pub(crate) fn beyond(outline: &Outline, indices: Range<u128>, drawn: u64) -> [Stage; 2] {
     let edges = outline.edges_in(&indices).len() as u64;
     let solvers = outline.within(|_| true);
@@ -476,9 +474,9 @@ pub(crate) fn beyond(outline: &Outline, indices: Range<u128>, drawn: u64) -> [St
 }
 
 impl Stage {
-    /// All inputs with these numbers, which only agreement judges.
+    /// A stage of all inputs with these numbers, judged only by agreement.
     fn all(indices: &Range<u128>, solvers: Vec<usize>, block: u64) -> Self {
-        // More than any run reaches.
+        // No run reaches `u64::MAX` inputs.
         let inputs = u64::try_from(indices.end - indices.start).unwrap_or(u64::MAX);
         Stage {
             indices: indices.clone(),
@@ -491,7 +489,7 @@ impl Stage {
         }
     }
 
-    /// So many of the inputs with these numbers, or all, which all oracles judge.
+    /// A stage of at most `cases` inputs, drawn from those with these numbers and judged by all oracles.
     fn drawn(indices: &Range<u128>, cases: u64, solvers: Vec<usize>) -> Self {
         let all = Stage::all(indices, solvers, SLOW_BLOCK);
         Stage {
@@ -506,13 +504,13 @@ impl Stage {
         self.places.end - self.places.start
     }
 
-    /// The numbers of the inputs of a stage that takes all in order.
+    /// The numbers of the stage's inputs, if it takes all in order.
     pub(crate) fn in_order(&self) -> Range<u128> {
         let start = self.indices.start;
         start + u128::from(self.places.start)..start + u128::from(self.places.end)
     }
 
-    /// The inputs of the stage from this one to that one.
+    /// A stage with only these of the stage's inputs, given by their positions.
     pub(crate) fn part(&self, inputs: Range<u64>) -> Self {
         let start = self.places.start;
         let places = start + inputs.start..start + inputs.end;
@@ -524,7 +522,8 @@ impl Stage {
         self.inputs().div_ceil(self.block)
     }
 
-    /// The number of inputs in the shard's blocks of this stage, whose first block has this number in the plan.
+    /// The number of this stage's inputs that are in the shard. The stage's first block has the number `first_block` in the
+    /// plan.
     fn inputs_of(&self, shard: Shard, first_block: u64) -> u64 {
         let end = first_block + self.blocks();
         let blocks = shard.blocks_below(end) - shard.blocks_below(first_block);

@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// The environment variable that selects a shard, as in `3/64`.
 pub(crate) const SHARD_ENV: &str = "CROSSPLY_SHARD";
 
-/// A shard of a run. It has every n-th block, so that each shard has slow and quick ones.
+/// A shard of a run. It has every n-th block of the run, so that each shard has both slow and quick blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// The number of the shard, from 0.
@@ -29,7 +29,7 @@ impl Shard {
         (0..of).map(move |number| Shard { number, of })
     }
 
-    /// The first part of this shard, if it is divided into `parts`.
+    /// The first part of this shard when it is divided into `parts` parts.
     pub(crate) fn one_of(self, parts: u64) -> Self {
         let of = self.of.saturating_mul(parts);
         Shard { of, ..self }
@@ -40,7 +40,7 @@ impl Shard {
         n.saturating_mul(self.of).saturating_add(self.number)
     }
 
-    /// The number of its blocks among the first `count` of the run.
+    /// The number of the shard's blocks among the first `count` blocks of the run.
     pub(crate) fn blocks_below(self, count: u64) -> u64 {
         count.saturating_sub(self.number).div_ceil(self.of)
     }

@@ -1,4 +1,4 @@
-//! What a run counts. Journals and documents hold these types as they are, so a new column of the table is a field here.
+//! The counts of a run. Journals and documents serialise these types directly.
 
 use std::collections::BTreeMap;
 
@@ -7,34 +7,35 @@ use super::plan::{Choice, Plan};
 use crate::digest::Digest;
 use crate::failure::FailureKind;
 
-/// What a run counts.
+/// The counts of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counts {
-    /// How long the run took, including the time on record in the journal.
+    /// How long the run took, in seconds, including the time recorded in the journal.
     pub seconds: f64,
-    /// How many inputs at least two solvers answered.
+    /// The number of inputs that enough solvers answered.
     pub compared: Tally,
-    /// How many inputs do not count, because the precondition does not hold.
+    /// The number of inputs that were excluded because the precondition does not hold.
     #[cfg_attr(feature = "journal", serde(default))]
     pub excluded: Tally,
-    /// For how many of those that were compared the trusted answer is the same.
+    /// The number of compared inputs for which the trusted answer confirms all answers.
     pub confirmed: Tally,
-    /// For how many of these all relations hold.
+    /// The number of compared inputs for which all relations hold.
     pub related: Tally,
     /// The solvers, in the order of the plan.
     pub solvers: Vec<Statistics>,
-    /// How often solvers disagreed, or an oracle refused an answer on which they agreed. An input that comes up again
-    /// counts again.
+    /// The number of inputs on which solvers disagreed, or agreed on an answer that an oracle found wrong. Repeated inputs
+    /// count each time.
     pub disagreements: u64,
-    /// How often all solvers failed in the same way, where no answer is trusted: they are wrong, and do not disagree.
+    /// The number of inputs without a trusted answer on which all solvers failed in the same way: they are wrong, but do not
+    /// disagree.
     #[cfg_attr(feature = "journal", serde(default))]
     pub alike: BTreeMap<FailureKind, u64>,
     /// Where in the domain solvers are wrong.
     #[cfg_attr(feature = "journal", serde(default))]
     pub grids: Vec<Grid>,
-    /// Why the run proves nothing although no solver is wrong: the check itself is at fault, or compared nothing.
-    /// Otherwise none.
+    /// The reason if the run proves nothing although no solver is wrong: the check itself is at fault, or nothing was
+    /// compared.
     pub trouble: Option<String>,
 }
 
@@ -42,18 +43,18 @@ pub struct Counts {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Statistics {
-    /// The solver.
+    /// The name of the solver.
     pub solver: String,
-    /// How often it was wrong, or failed.
+    /// The number of inputs on which it was wrong or failed.
     pub wrong: u64,
-    /// How often it was the sole dissenter, where it is not known who is right.
+    /// The number of inputs without a known right answer on which it was the sole dissenter.
     #[cfg_attr(feature = "journal", serde(default))]
     pub alone: u64,
-    /// A digest of the numbers of the inputs on which it was wrong or alone; of two solvers without a trusted answer, of those
-    /// on which the second differs from the first. A run over the same inputs has the same.
+    /// A digest of the numbers of the inputs on which it was wrong or alone. For two solvers without a trusted answer, the
+    /// inputs on which the second differs from the first. Runs over the same inputs have the same digest.
     #[cfg_attr(feature = "journal", serde(default))]
     pub inputs_of_these: Digest,
-    /// How often it failed, in which way.
+    /// The number of failures of each kind.
     pub failures: BTreeMap<FailureKind, u64>,
     /// Its work by section of the domain.
     pub sections: Vec<Work>,
@@ -65,22 +66,22 @@ pub struct Statistics {
 pub struct Work {
     /// The section's name.
     pub section: String,
-    /// How many inputs it answered.
+    /// The number of inputs that it answered.
     #[cfg_attr(feature = "journal", serde(flatten))]
     pub answered: Tally,
-    /// The time that it took, on all threads together.
+    /// The time that it took, in seconds, summed over all threads.
     pub seconds: f64,
     /// The digest of its answers to distinct inputs.
     pub digest: Digest,
 }
 
-/// How many inputs were answered.
+/// A number of inputs, by the way in which they were selected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tally {
     /// Distinct inputs, each once, in the order of the domain.
     pub in_order: u64,
-    /// Edges of the domain among those that were not answered in order.
+    /// Edges of the domain, apart from those that were answered in order.
     #[cfg_attr(feature = "journal", serde(default))]
     pub edges: u64,
     /// Inputs drawn at random.
@@ -88,7 +89,7 @@ pub struct Tally {
 }
 
 impl Counts {
-    /// Nothing yet, for each solver and section of the plan.
+    /// Zero counts for each solver and section of the plan.
     pub(crate) fn nothing(plan: &Plan) -> Self {
         let sections = plan.outline.sections.iter().map(|section| Work {
             section: section.name.clone(),
@@ -108,12 +109,12 @@ impl Counts {
         }
     }
 
-    /// How often an answer was wrong, or solvers disagreed.
+    /// The number of inputs on which an answer was wrong or solvers disagreed.
     pub(crate) fn wrong(&self) -> u64 {
         self.disagreements + self.alike.values().sum::<u64>()
     }
 
-    /// Adds the counts of other blocks of the same plan, without their time.
+    /// Adds the counts of other blocks of the same plan, but not their time.
     pub(crate) fn merge(&mut self, other: Self) {
         self.compared.merge(other.compared);
         self.excluded.merge(other.excluded);
@@ -132,19 +133,19 @@ impl Counts {
         }
     }
 
-    /// Records why the run proves nothing: of several reasons the same one, in whatever order they come.
+    /// Records why the run proves nothing. Of several reasons it keeps the smallest, so that their order does not matter.
     pub(crate) fn add_trouble(&mut self, trouble: String) {
         self.trouble = self.trouble.take().into_iter().chain([trouble]).min();
     }
 }
 
 impl Statistics {
-    /// The number of inputs that it was given.
+    /// The number of inputs that the solver was given.
     pub fn inputs(&self) -> u64 {
         self.answered().total()
     }
 
-    /// How many inputs it answered, of all sections.
+    /// The number of inputs that the solver answered, summed over all sections.
     pub(crate) fn answered(&self) -> Tally {
         let mut answered = Tally::default();
         for work in &self.sections {
@@ -153,9 +154,9 @@ impl Statistics {
         answered
     }
 
-    /// The time it took on all threads together.
+    /// The time that the solver took, in seconds, summed over all threads and sections.
     pub fn seconds(&self) -> f64 {
-        // An empty sum would be -0.
+        // The `sum` of an empty iterator would be -0.0.
         let seconds = self.sections.iter().map(|work| work.seconds);
         seconds.fold(0.0, |sum, seconds| sum + seconds)
     }
@@ -166,15 +167,15 @@ impl Statistics {
         self.alone += other.alone;
         self.inputs_of_these.merge(other.inputs_of_these);
         add(&mut self.failures, other.failures);
-        for (known, work) in self.sections.iter_mut().zip(other.sections) {
-            known.answered.merge(work.answered);
-            known.seconds += work.seconds;
-            known.digest.merge(work.digest);
+        for (work, other) in self.sections.iter_mut().zip(other.sections) {
+            work.answered.merge(other.answered);
+            work.seconds += other.seconds;
+            work.digest.merge(other.digest);
         }
     }
 }
 
-/// Adds other failures.
+/// Adds the counts of other failures.
 fn add(failures: &mut BTreeMap<FailureKind, u64>, others: BTreeMap<FailureKind, u64>) {
     for (kind, times) in others {
         *failures.entry(kind).or_default() += times;
@@ -182,7 +183,7 @@ fn add(failures: &mut BTreeMap<FailureKind, u64>, others: BTreeMap<FailureKind, 
 }
 
 impl Tally {
-    /// The number of inputs. An input that comes up again counts again.
+    /// The total number of inputs. Repeated inputs count each time.
     pub fn total(self) -> u64 {
         self.in_order + self.edges + self.drawn
     }

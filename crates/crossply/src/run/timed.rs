@@ -1,8 +1,8 @@
 //! Runs with a time budget: the whole domain if that fits into [`Time::whole`], otherwise as much as fits into
 //! [`Time::part`].
 //!
-//! For half of the time for a part, the run goes through the first inputs. If their pace suffices for the whole domain, it
-//! goes on; otherwise edges and drawn inputs get the other half.
+//! For half of the time for a part, the run checks the first inputs. If it is fast enough for the whole domain, it continues
+//! with them. Otherwise, it uses the other half for edges and drawn inputs.
 
 use std::time::{Duration, Instant};
 
@@ -12,19 +12,19 @@ use crate::error::JournalError;
 use crate::run::plan::{Time, beyond};
 use crate::run::{Ended, Findings, Plan, Record, Run, Shard};
 
-/// The least time for a part: in less, there may be no answer at all.
+/// The shortest time for a part: in less, there might be no answer at all.
 const MIN_PART: Duration = Duration::from_millis(100);
 
-/// If the first input takes no longer, blocks have their usual size from the start.
+/// If the first input takes no longer than this, blocks have their usual size from the start.
 const QUICK: Duration = Duration::from_micros(200);
 
-/// The time that the first block should take if inputs are slow.
+/// How long the first block should take if inputs are slow.
 const SLOW_BLOCK: Duration = Duration::from_millis(50);
 
-/// A run of a whole domain may take this many times the expected time.
+/// A run on the whole domain may take this many times the expected time.
 const PATIENCE: u32 = 2;
 
-/// Carries out as much of a plan as fits into the time. Returns the findings, and the plan of what was done.
+/// Carries out as much of a plan as fits into the time. Returns the findings, and the plan of the part that was done.
 pub(crate) fn carry_out_in_time(
     check: &Definition,
     plan: &Plan,
@@ -34,26 +34,26 @@ pub(crate) fn carry_out_in_time(
 ) -> Result<(Findings, Plan), JournalError> {
     let start = Instant::now();
     let part = time.part.max(MIN_PART);
-    let carry_on = |plan: &Plan, time: Duration, begun: Option<Findings>| {
+    let carry_on = |plan: &Plan, time: Duration, resume_from: Option<Findings>| {
         let mut run = Run {
             deadline: start.checked_add(time),
             interrupt: run.interrupt,
             listener: run.listener,
             ..Run::on(run.jobs)
         };
-        carry_out(check, plan, &mut run, record, None, begun)
+        carry_out(check, plan, &mut run, record, None, resume_from)
     };
-    // The first input shows whether blocks have to start small. If it is quick, the run asks for it again with others.
+    // The first input alone shows whether blocks have to start small. If it is quick, the run starts again from it.
     let first = carry_on(&plan.growing(1).until(1), part, None)?;
     let block = if first.slowest <= QUICK {
         u64::MAX
     } else {
         ((SLOW_BLOCK.as_secs_f64() / first.slowest.as_secs_f64()) as u64).max(1)
     };
-    let begun = Some(first).filter(|_| block == 1);
+    let resume_from = Some(first).filter(|_| block == 1);
     let mut plan = plan.growing(block);
     let parts = if plan.outline.is_drawn { 1 } else { 2 };
-    let mut findings = carry_on(&plan, part / parts, begun)?;
+    let mut findings = carry_on(&plan, part / parts, resume_from)?;
     if findings.ended == Ended::TimeUp && !plan.outline.is_drawn {
         let done = plan.until(findings.done.below);
         let share = done.inputs(Shard::WHOLE) as f64 / plan.outline.len as f64;
@@ -68,8 +68,8 @@ pub(crate) fn carry_out_in_time(
             part
         };
         findings.ended = Ended::Completed;
-        let begun = Some(findings).filter(|findings| findings.done.below > 0);
-        findings = carry_on(&plan, time, begun)?;
+        let resume_from = Some(findings).filter(|findings| findings.done.below > 0);
+        findings = carry_on(&plan, time, resume_from)?;
     }
     // A run without a finished block stays `TimeUp`: it compared nothing.
     if findings.ended == Ended::TimeUp && findings.done.below > 0 {

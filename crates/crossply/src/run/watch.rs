@@ -1,4 +1,4 @@
-//! Watches for slow solvers, so that a waiting run can name the solver that it waits for.
+//! Watches for slow solvers, so that a run that waits can name the solver it is waiting for.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,36 +9,37 @@ use crate::run::Plan;
 /// How long a solver may take before the run names it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How often the watch looks.
+/// How often the watching thread looks.
 const INTERVAL: Duration = Duration::from_millis(250);
 
-/// The solver that a thread waits for: its index, since when, and the numbers of the first and the last input of the call.
+/// The call of a solver that a thread is waiting for: the solver's index, the start of the call, and the numbers of its
+/// first and last input.
 #[derive(Default)]
 pub(crate) struct Watched(Mutex<Option<(usize, Instant, [u128; 2])>>);
 
 impl Watched {
-    pub(crate) fn begin(&self, solver: usize, ends: [u128; 2], now: Instant) {
-        *self.lock() = Some((solver, now, ends));
+    pub(crate) fn begin(&self, solver: usize, ends: [u128; 2], start: Instant) {
+        *self.lock() = Some((solver, start, ends));
     }
 
     pub(crate) fn end(&self) {
         *self.lock() = None;
     }
 
-    /// Never held across a panic.
+    /// Ignores poisoning: no panic can happen while the lock is held.
     fn lock(&self) -> MutexGuard<'_, Option<(usize, Instant, [u128; 2])>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Names the solvers that threads wait for, until `run_ends`: each call once, after some seconds.
+/// Reports each call of a solver that takes longer than [`PATIENCE`], once. Returns when the sender of `run_ends` is dropped.
 pub(crate) fn watch(plan: &Plan, threads: &[Watched], run_ends: &Receiver<()>, say: &dyn Fn(&str)) {
     while run_ends.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
         for thread in threads {
-            let is_long = |(_, since, _): &mut (_, Instant, _)| since.elapsed() >= PATIENCE;
-            if let Some((solver, since, [first, last])) = thread.lock().take_if(is_long) {
+            let is_long = |(_, start, _): &mut (_, Instant, _)| start.elapsed() >= PATIENCE;
+            if let Some((solver, start, [first, last])) = thread.lock().take_if(is_long) {
                 let (name, _) = &plan.outline.solvers[solver];
-                let (nouns, seconds) = (&plan.outline.nouns, since.elapsed().as_secs());
+                let (nouns, seconds) = (&plan.outline.nouns, start.elapsed().as_secs());
                 say(&format!(
                     "waited {seconds} s for {name}, which is answering {nouns} {first} to {last}"
                 ));

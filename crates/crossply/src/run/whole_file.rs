@@ -1,7 +1,7 @@
 //! Atomic writes: a file that appears complete or not at all.
 //!
-//! It starts as a temporary file in the same folder, and is renamed when it is complete. So a full disk, an error or a
-//! kill leaves the earlier file untouched. Symbolic links are followed: their target is replaced, not the link.
+//! The file starts as a temporary file in the same folder, and is renamed when it is complete. So if the disk is full, or
+//! the process fails or is killed, the earlier file stays unchanged. For a symbolic link, its target is replaced.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -25,28 +25,28 @@ struct Temporary(PathBuf);
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // Mostly it has been moved.
+        // This fails if the file was renamed, which is the usual case.
         let _ = fs::remove_file(&self.0);
     }
 }
 
 impl WholeFile {
-    /// Begins a file with this path.
+    /// Begins a file for this path.
     ///
     /// # Errors
-    /// If the path cannot name a file, as `real_path` says; or if it names standard output.
+    /// If [`real_path`] fails, if the path names standard output, or if the temporary file cannot be created.
     pub(crate) fn begin(path: &Path) -> io::Result<Self> {
         let path = real_path(path)?;
-        // Later output would go into the replaced file, which has no name any more.
+        // Later output would go into the replaced file, which no longer has a name.
         if Handle::stdout().is_ok_and(|stdout| is_same(&stdout, &path).unwrap_or(false)) {
             return Err(io::Error::other("it is standard output"));
         }
-        // If the process is killed, the name of the temporary file tells where it belongs.
+        // If the process is killed, the name of the temporary file shows where it belongs.
         let mut name = OsString::from(".");
         name.push(path.file_name().unwrap_or_default());
         name.push(format!(".{}", process::id()));
         let temporary = Temporary(path.with_file_name(name));
-        // The error alone would be about the temporary file, which the user does not know.
+        // The error itself would be about the temporary file, which the user has not heard of.
         let file = File::create(&temporary.0).map_err(|error| {
             io::Error::new(
                 error.kind(),
@@ -60,10 +60,10 @@ impl WholeFile {
         })
     }
 
-    /// Moves it to its path, and replaces a file there.
+    /// Renames the temporary file to its final path, and replaces any file there.
     ///
     /// # Errors
-    /// If it cannot be stored or moved. Then the earlier file stays.
+    /// If the file cannot be flushed to disk or renamed. Then the earlier file stays.
     pub(crate) fn replace(self) -> io::Result<File> {
         self.file.sync_all()?;
         fs::rename(&self.temporary.0, &self.path)?;
@@ -74,7 +74,7 @@ impl WholeFile {
 /// The path, with links resolved, of a file that exists or could be created.
 ///
 /// # Errors
-/// If its folder does not exist, if it is a broken link, or if something else than a file is there.
+/// If its folder does not exist, if it is a broken link, or if it exists but is not a file.
 pub(crate) fn real_path(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Ok(path) if path.is_file() => Ok(path),
@@ -88,7 +88,7 @@ pub(crate) fn real_path(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Whether the path leads to this file.
+/// Whether the path still names this file.
 pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     is_same(&Handle::from_file(file.try_clone()?)?, path)
 }
@@ -96,7 +96,7 @@ pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 fn is_same(file: &Handle, path: &Path) -> io::Result<bool> {
     match Handle::from_path(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        there => Ok(*file == there?),
+        other => Ok(*file == other?),
     }
 }
 

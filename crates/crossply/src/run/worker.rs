@@ -1,6 +1,6 @@
-//! Has solvers answer a block of inputs, and judges the answers.
+//! Workers: each thread of a run has one. It asks the solvers for the inputs of a block, and judges the answers.
 //!
-//! Each thread of a run has a worker. What it finds in a block depends on the plan and the number of the block only.
+//! The findings of a block depend only on the plan and the block's number.
 
 use std::collections::HashMap;
 use std::mem;
@@ -23,44 +23,46 @@ use crate::oracle::relation::{subject, violation};
 use crate::oracle::{Comparison, Open, Panel, Verdicts};
 use crate::run::{Findings, Plan, keep_simplest};
 
-/// So many first blocks have batches in random order, and then ever fewer: each costs hundreds of answers.
+/// The number of first blocks that each have a batch in random order. Later blocks have batches more and more rarely,
+/// because a batch costs hundreds of answers.
 const BLOCKS_WITH_BATCHES: u64 = 2048;
 
-/// In a run with a time, so many inputs come before a batch: blocks are smaller where an answer takes long.
+/// In a run with a time limit, a batch in random order comes at most once in this many inputs, because blocks are small if
+/// answers take long.
 const INPUTS_BEFORE_BATCH: u64 = 512;
 
-/// Of so many blocks of a program, one has a batch in random order: it is a process more.
+/// For programs, at most one in this many blocks has a batch in random order, because it takes another process.
 const BLOCKS_PER_BATCH: u64 = 4;
 
-/// The outcomes of programs in a run, for the second run that explains them. A program is costly to run again, and may
-/// answer differently.
+/// The outcomes of programs in a run, for the second run that explains faults. Programs are slow to run again, and may answer
+/// differently.
 #[derive(Default)]
 pub(crate) struct Record(Mutex<HashMap<Place, Answers>>);
 
-/// The number of a block in the plan, the number of the first input of a part of it, and the solver.
+/// The number of a block in the plan, the number of the first input in a part of the block, and the solver's index.
 type Place = (u64, u128, usize);
 
 impl Record {
-    /// Never held across a panic.
+    /// Ignores poisoning: no panic can happen while the lock is held.
     fn lock(&self) -> MutexGuard<'_, HashMap<Place, Answers>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A thread's solvers, and what it has found since it was asked last.
+/// A thread's solvers, and its findings since [`Worker::take_findings`] was last called.
 pub(crate) struct Worker<'a> {
     check: &'a Definition,
     plan: &'a Plan,
     panel: Panel,
     watched: &'a Watched,
     findings: Findings,
-    /// Whether the next wrong input is looked at for a leak: the first one of those that were asked together is.
+    /// Whether to search for a leak behind the next failing input. This is done for the first one of each batch.
     seeks_leak: bool,
-    /// Whether a solver is to be asked no more. Then the run ends.
+    /// Whether a solver has stopped or failed too often, so that the run has to end.
     pub(super) has_given_up: bool,
-    /// The outcomes of solvers that are costly to ask.
+    /// The outcomes of solvers that are expensive to ask.
     record: &'a Record,
-    /// Sees all answers. Then they are not judged again.
+    /// If set, it gets all answers and verdicts, and the worker does not count faults.
     observer: Option<Observer<'a>>,
 }
 
@@ -87,17 +89,17 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whether it has found a wrong input since its findings were last taken.
+    /// Whether the worker has found a failing input since its findings were last taken.
     pub(crate) fn has_wrong(&self) -> bool {
         !self.findings.simplest.is_empty()
     }
 
-    /// What it has found since this was last called.
+    /// The findings since this was last called.
     pub(crate) fn take_findings(&mut self) -> Findings {
         mem::replace(&mut self.findings, Findings::nothing(self.plan))
     }
 
-    /// Checks the block with this number in the plan, which takes these inputs of a stage.
+    /// Checks the block with this number in the plan, which has these inputs of the stage.
     pub(crate) fn check_block(&mut self, number: u64, stage: &Stage, in_stage: Range<u64>) {
         let plan = self.plan;
         let block = stage.part(in_stage);
@@ -180,7 +182,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The inputs that count, if there are some. If the precondition panics, the check is at fault.
+    /// The inputs that meet the precondition, if there are any. If the precondition panics, the check is at fault.
     fn counting(&mut self, batch: Batch, choice: Choice) -> Option<Batch> {
         let check = self.check;
         if check.only.is_none() {
@@ -204,7 +206,7 @@ impl<'a> Worker<'a> {
         (!rows.is_empty()).then(|| batch.of_rows(&*check.domain, &rows))
     }
 
-    /// Has the solvers answer these inputs of a block, and the oracles judge.
+    /// Asks the solvers for these inputs of a block, and judges the answers.
     fn check_inputs(
         &mut self,
         number: u64,
@@ -228,7 +230,7 @@ impl<'a> Worker<'a> {
             columns.push(answers);
         }
         if count < batch.len() {
-            // A solver has stopped. What all have answered counts.
+            // A solver has stopped. Only the inputs that all solvers have answered count.
             self.has_given_up |= self.observer.is_none();
             for answers in &mut columns {
                 answers.truncate(count);
@@ -244,7 +246,7 @@ impl<'a> Worker<'a> {
             solvers: solvers.to_vec(),
             columns,
         };
-        // Drawn inputs are few, and it says of which the right answer is known.
+        // Drawn inputs are few, so the trusted answer judges all of them, even if no oracle is selected.
         let is_judged = oracles.truth || choice != Choice::All || comparison.solvers.len() == 1;
         let judges = is_judged && check.truth.is_some();
         let relates = oracles.relations && !check.relations.is_empty();
@@ -272,8 +274,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The answers of a solver to a batch. If they are seen a second time and were recorded, they come from the record; none
-    /// if this solver's outcomes are recorded, and these are not.
+    /// The answers of a solver to a batch. In a second run, the answers of a recorded solver come from the record, and are
+    /// `None` if they are not there.
     fn answers(&mut self, place: Place, batch: &Batch) -> Option<Answers> {
         let (_, first, solver) = place;
         if self.observer.is_some() && self.panel.is_recorded(solver) {
@@ -293,7 +295,7 @@ impl<'a> Worker<'a> {
         Some(answers)
     }
 
-    /// Counts the answers of the solvers. Returns whether all are answers, and the same.
+    /// Counts the answers of the solvers. Returns whether all solvers gave the same answers, without any failures.
     fn count_answers(
         &mut self,
         choice: Choice,
@@ -304,16 +306,16 @@ impl<'a> Worker<'a> {
     ) -> bool {
         let (check, count) = (self.check, batch.len() as u64);
         let mut all_agree = true;
-        // Mostly it is that of the solver before.
+        // Usually, a solver's answers are those of the previous solver, and the digest need not be computed again.
         let mut digest = Digest::default();
         for (n, (&solver, answers)) in solvers.iter().zip(columns).enumerate() {
             let has_no_failures = answers.failures.is_empty();
-            let before = n.checked_sub(1).map(|before| &columns[before]);
-            let is_same = |before: &Answers| {
-                let (some, others) = (&before.answered, &answers.answered);
-                before.failures.is_empty() && check.equality.of_columns(some, others)
+            let previous = n.checked_sub(1).map(|previous| &columns[previous]);
+            let is_same = |previous: &Answers| {
+                let (some, others) = (&previous.answered, &answers.answered);
+                previous.failures.is_empty() && check.equality.of_columns(some, others)
             };
-            let is_as_before = has_no_failures && before.is_none_or(is_same);
+            let is_as_before = has_no_failures && previous.is_none_or(is_same);
             all_agree &= is_as_before;
             if let Some(digest_of) = check.digest.filter(|_| n == 0 || !is_as_before) {
                 digest = digest_of(&batch.numbers, answers);
@@ -336,8 +338,8 @@ impl<'a> Worker<'a> {
         all_agree
     }
 
-    /// Counts what is wrong, and what is confirmed, if the trusted answer itself `confirms`. Returns the rows whose answers
-    /// are wrong, or not known to be right.
+    /// Counts wrong answers, and confirmed ones if the trusted answer itself `confirms`. Returns the rows whose answers are
+    /// wrong, or not known to be right.
     fn judge(
         &mut self,
         choice: Choice,
@@ -353,7 +355,7 @@ impl<'a> Worker<'a> {
                 self.add(comparison, &verdicts, open);
                 wrong.push(open.row);
             } else if verdicts.judges && confirms {
-                // Answers may differ, and each be the same as the right one: within a tolerance.
+                // With a tolerance, answers may differ from each other although each equals the right one.
                 self.findings.counts.confirmed.add(choice, 1);
             }
         }
@@ -369,7 +371,7 @@ impl<'a> Worker<'a> {
         wrong
     }
 
-    /// Counts a wrong input, and keeps it if it is among the simplest.
+    /// Counts a failing input, and keeps it if it is among the simplest.
     fn add(&mut self, comparison: &Comparison<'_>, verdicts: &Verdicts, open: &Open) {
         let (check, solvers, batch) = (self.check, &comparison.solvers, comparison.batch);
         let (standings, right) = (&open.standings, verdicts.right(open));
@@ -411,7 +413,7 @@ impl<'a> Worker<'a> {
             let mut suspects = (0..solvers.len()).filter(is_suspect);
             let behind = suspects.find_map(|n| {
                 let (solver, given) = (solvers[n], comparison.columns[n].outcome(open.row));
-                // A program may take seconds for it.
+                // A program may take seconds, so it is asked only once for the input alone.
                 let alone = Panel::new(check).answer(solver, batch.inputs.item(open.row));
                 let alone = alone.outcome(0);
                 behind(check, solver, (batch, open.row), given, alone)
@@ -422,7 +424,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Compares the answers to a batch of inputs, repeated and in random order, with the answers to each input alone. Only
-    /// solvers that are quick here take part, because this asks for some inputs again.
+    /// solvers that are quick for these inputs take part, because this asks for some inputs again.
     fn check_batches(
         &mut self,
         number: u64,
@@ -453,13 +455,13 @@ impl<'a> Worker<'a> {
                 }
             };
             if let Some(found) = leak(check, &mut self.panel, solver, &batch) {
-                // It is not counted: it is no answer to one of the inputs in order.
+                // The finding is not counted, because it is not about an answer to the inputs in order.
                 keep_simplest(&mut self.findings.simplest, [found]);
             }
         }
     }
 
-    /// Has the relations judge the answers to the input and to those that they ask for, if a solver is quick with them.
+    /// Tests the relations on the input and on the inputs that they ask for, if a solver is quick enough.
     fn check_relations(&mut self, choice: Choice, comparison: &Comparison<'_>, row: usize) {
         let (check, index) = (self.check, comparison.batch.numbers.at(row));
         let is_quick = |&solver: &usize| index < check.solvers[solver].limits.representatives;
@@ -477,8 +479,8 @@ impl<'a> Worker<'a> {
             let trouble = format!("the check itself is at fault: {fault} to {input}");
             return self.findings.counts.add_trouble(trouble);
         }
-        // If the trusted answer shows which input is wrong, that counts when the run reaches it. But the run may never
-        // reach it, so it is kept.
+        // If the trusted answer shows which input is wrong, it is counted when the run reaches it. The finding is kept
+        // anyway, because the run may never reach it.
         if found.right.is_none() {
             let (axes, counts) = (&check.outline.axes, &mut self.findings.counts);
             counts.disagreements += 1;

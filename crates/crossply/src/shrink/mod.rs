@@ -1,8 +1,9 @@
 //! Shrinking: the search for a simpler input that a solver gets wrong.
 //!
-//! First it tries the simpler neighbours that the domain offers: a word without a letter, a number nearer to zero. Then it
-//! scans smaller numbers, because a domain has simple inputs first. Scans start coarse, since a fault rarely shows on one
-//! input only, and each find bounds the next, finer scan. A drawn input has no smaller number; the domain shrinks it.
+//! First, the search tries the simpler neighbours that the domain offers: a word with a letter removed, a number nearer to
+//! zero. Then it scans inputs with smaller numbers, because a domain has simple inputs first. Scans start coarse, because a
+//! fault rarely shows on a single input, and each failing input bounds the next, finer scan. For a drawn input, whose number
+//! is only a seed, the domain itself does the shrinking.
 
 use std::iter;
 use std::ops::Range;
@@ -14,14 +15,14 @@ use crate::oracle::ask::{ask, single};
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, is_wrong};
 
-/// The most inputs in a scan within the solver's limit for representatives, beyond it, and of a program.
+/// The largest number of inputs in a scan: within the solver's limit for representatives, beyond it, and for a program.
 const QUICK_SCAN: u128 = 200_000;
 const SLOW_SCAN: u128 = 300;
 const PROGRAM_SCAN: u128 = 60;
 
-/// Searches for the simplest input on which a solver of `found` is wrong, or differs where the right answer is unknown.
-/// Fresh instances confirm each find. The run before it has `compared` inputs, and for each solver found all answers below a
-/// number right.
+/// Searches for the simplest input on which one of the solvers in `found` is wrong or, if the right answer is unknown, differs.
+/// Fresh instances confirm each failing input. The run before the search has compared `compared` inputs, and has found no
+/// wrong answers of a solver below the number that `judged_below` returns.
 pub(crate) fn minimise(
     check: &Definition,
     found: &Finding,
@@ -29,11 +30,11 @@ pub(crate) fn minimise(
     judged_below: &dyn Fn(usize) -> u128,
 ) -> Finding {
     let search = Search { check, found };
-    // A run that compared few inputs had slow solvers.
+    // If the run compared few inputs, solvers are slow.
     let quick_scan = QUICK_SCAN.min(SLOW_SCAN.max(compared.into()));
     let Some(mut simplest) = search.asked_alone(found.index.0) else {
         let mut found = found.clone();
-        // A violated relation does not say which of its answers is wrong.
+        // A violated relation does not show which of its answers is wrong.
         if found.violated.is_none() {
             found.provenance = Provenance::DependsOnHistory;
         }
@@ -112,7 +113,7 @@ fn strided(range: Range<u128>, stride: u128) -> impl Iterator<Item = u128> {
     iter::successors(Some(range.start), next).take_while(move |index| *index < range.end)
 }
 
-/// The first other solver.
+/// The first solver other than this one.
 fn other_than(solver: usize) -> usize {
     usize::from(solver == 0)
 }
@@ -123,8 +124,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The finding if fresh solvers are wrong or differ on this input alone. The solvers of the first finding take part, and
-    /// others if the input is within their limits.
+    /// The finding, if fresh solvers are wrong or differ on this input alone. The solvers of the original finding take part,
+    /// and others if the input is within their limits.
     fn asked_alone(&self, index: u128) -> Option<Finding> {
         let answered = |name: &str| self.found.answers.iter().any(|given| given.solver == name);
         let takes_part = |name: &str, limits: &Limits| answered(name) || index < limits.drawn;
@@ -132,7 +133,7 @@ impl Search<'_> {
         ask(self.check, &mut panel, &batch, true, takes_part).err()
     }
 
-    /// The finding on the simplest input to which the domain shrinks the drawn one, within this number of attempts.
+    /// The finding on the simplest input to which the domain shrinks the drawn one, within `attempts` attempts.
     fn shrunk(&self, mut attempts: u128, is_same: impl Fn(&Finding) -> bool) -> Option<Finding> {
         let (check, index) = (self.check, self.found.index.0);
         let mut shrunk = None;
@@ -151,8 +152,8 @@ impl Search<'_> {
         shrunk
     }
 
-    /// Whether the solver is wrong on an input; where that is unknown, whether it fails or differs from the first other
-    /// solver.
+    /// Whether the solver is wrong on an input. If the right answer is unknown, whether it fails or differs from the first
+    /// other solver.
     fn is_wrong(&self, panel: &mut Panel, solver: usize, index: u128) -> bool {
         let check = self.check;
         let Ok(batch) = catch_panic(|| single(check, index)) else {
@@ -175,7 +176,8 @@ impl Search<'_> {
         given.is_err() || !check.equality.of_outcomes(given, other)
     }
 
-    /// The wrong solver that is quick on the most inputs. Where that is unknown, the one of those that differ from the first.
+    /// The wrong solver that is quick on the most inputs. If the right answer is unknown, a solver that differs from the first
+    /// one counts as wrong.
     fn quickest_wrong(&self, found: &Finding) -> Option<usize> {
         let is_suspect = |given: &&Given| match self.check.truth {
             None if !found.fails_alike() => given.differs,
