@@ -176,9 +176,9 @@ impl Check {
         }
         snapshot += "\n";
         for index in 0..end.min(SHOWN) {
-            if let Ok(found) = self.ask(index) {
-                let answer = found.answers.first().map_or("", |given| &given.answer);
-                snapshot += &format!("{}: {answer}\n", found.input);
+            if let Ok(finding) = self.ask(index) {
+                let answer = finding.answers.first().map_or("", |given| &given.answer);
+                snapshot += &format!("{}: {answer}\n", finding.input);
             }
         }
         Ok(snapshot)

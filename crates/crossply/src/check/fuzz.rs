@@ -215,7 +215,7 @@ impl Drop for Place {
 }
 
 /// Makes the report. The trusted answer has to confirm a fault before the report blames a solver.
-fn disagreement(check: &Check, batch: &Batch, found: &Finding) -> Disagreement {
+fn disagreement(check: &Check, batch: &Batch, finding: &Finding) -> Disagreement {
     let definition = &check.definition;
     let outline = &definition.outline;
     let mut rights = (definition.no_answers)();
@@ -223,10 +223,10 @@ fn disagreement(check: &Check, batch: &Batch, found: &Finding) -> Disagreement {
         return Disagreement(format!("{}: {trouble}", outline.name));
     }
     let (name, presentation) = match batch.numbers.get(0) {
-        Some(_) => (outline.named(found), check.presentation()),
+        Some(_) => (outline.named(finding), check.presentation()),
         None => (format!("this {}", outline.noun), Presentation::default()),
     };
-    let blocks = outline.wrong(found, &name, &presentation);
+    let blocks = outline.wrong(finding, &name, &presentation);
     Disagreement(text(&blocks, usize::MAX))
 }
 
@@ -298,17 +298,17 @@ impl FuzzSession {
     /// Like [`judge`](Self::judge), but turns a failure into a report.
     fn reported(&mut self, batch: &Batch) -> Result<(), Disagreement> {
         let judged = self.judge(batch).map(drop);
-        judged.map_err(|found| disagreement(&self.check, batch, &found))
+        judged.map_err(|finding| disagreement(&self.check, batch, &finding))
     }
 
     /// Like [`reported`](Self::reported), but minimises a failing input that has a number.
     fn judge_and_minimise(&mut self, batch: &Batch) -> Result<usize, Disagreement> {
-        self.judge(batch).map_err(|found| {
+        self.judge(batch).map_err(|finding| {
             let check = &self.check;
-            if batch.numbers.get(0).is_none() || found.violated.is_some() {
-                return disagreement(check, batch, &found);
+            if batch.numbers.get(0).is_none() || finding.violated.is_some() {
+                return disagreement(check, batch, &finding);
             }
-            let simplest = minimise(&check.definition, &found, SEARCHED, &|_| 0);
+            let simplest = minimise(&check.definition, &finding, SEARCHED, &|_| 0);
             let batch = single(&check.definition, simplest.index.0);
             disagreement(check, &batch, &simplest)
         })

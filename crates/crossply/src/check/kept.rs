@@ -43,12 +43,12 @@ pub(super) fn replay(
     let mut wrong = Vec::new();
     for kept in read(&file)? {
         is_as_kept(check, &file, &kept)?;
-        if let Some(found) = ask_again(check, &kept.numbers) {
+        if let Some(finding) = ask_again(check, &kept.numbers) {
             let (text, file, line) = (&kept.text, file.display(), kept.line);
             listener(Progress::WrongAgain(&format!(
                 "wrong again: {text}, line {line} of {file}"
             )));
-            wrong.push(found);
+            wrong.push(finding);
         }
     }
     Ok(wrong)
@@ -58,17 +58,17 @@ pub(super) fn replay(
 ///
 /// # Errors
 /// If there is no place for the file, or it cannot be written.
-pub(crate) fn keep(check: &Definition, found: &Finding) -> Result<PathBuf, CheckError> {
+pub(crate) fn keep(check: &Definition, finding: &Finding) -> Result<PathBuf, CheckError> {
     let file = file(check)?;
     // The finding may show a drawn input in simpler form.
     let alone = [Numbered {
-        index: found.index,
-        input: check.shown(found.index.0),
+        index: finding.index,
+        input: check.shown(finding.index.0),
     }];
-    let asked = if found.batch.is_empty() {
+    let asked = if finding.batch.is_empty() {
         &alone
     } else {
-        &found.batch[..]
+        &finding.batch[..]
     };
     let numbers: Vec<_> = asked.iter().map(|asked| asked.index.0).collect();
     let words: Vec<_> = numbers.iter().map(u128::to_string).collect();

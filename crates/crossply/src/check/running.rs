@@ -98,7 +98,7 @@ impl Check {
         let first = findings.simplest.first();
         let done = findings.done.below;
         let judged_below = |solver| plan.judged_below(solver, run.shard, done);
-        let minimised = first.map(|found| minimise(check, found, compared, &judged_below));
+        let minimised = first.map(|finding| minimise(check, finding, compared, &judged_below));
         let mut faults = Vec::new();
         if run.is_interrupted() {
             // The interruption may also have ended a solver, so the minimised finding is not reliable.
@@ -127,9 +127,9 @@ impl Check {
         Ok(Results { checked, unsaved })
     }
 
-    /// Searches for the simplest input that fails for one of the solvers that are wrong in `found`.
-    pub fn minimise(&self, found: &Finding) -> Finding {
-        minimise(&self.definition, found, u64::MAX, &|_| 0)
+    /// Searches for the simplest input that fails for one of the solvers that are wrong in `finding`.
+    pub fn minimise(&self, finding: &Finding) -> Finding {
+        minimise(&self.definition, finding, u64::MAX, &|_| 0)
     }
 
     /// Asks all solvers that are fast enough for the input with this number.
@@ -157,9 +157,9 @@ impl Check {
     }
 
     /// Returns the report on a failing input.
-    pub fn report(&self, found: &Finding) -> String {
+    pub fn report(&self, finding: &Finding) -> String {
         let outline = &self.definition.outline;
-        let blocks = outline.wrong(found, &outline.named(found), &self.presentation());
+        let blocks = outline.wrong(finding, &outline.named(finding), &self.presentation());
         text(&blocks, usize::MAX)
     }
 }
@@ -180,10 +180,10 @@ impl Check {
     fn confirm(&self, findings: &mut Findings) {
         let check = &self.definition;
         let mut shown = findings.simplest.iter();
-        let trouble = shown.find_map(|found| {
-            let (input, mut rights) = (check.inputs(&[found.index.0]), (check.no_answers)());
+        let trouble = shown.find_map(|finding| {
+            let (input, mut rights) = (check.inputs(&[finding.index.0]), (check.no_answers)());
             let confirmed = confirmed_answer(check, &input, 0, &mut rights);
-            confirmed.err().or_else(|| found.contradiction())
+            confirmed.err().or_else(|| finding.contradiction())
         });
         let earlier = findings.counts.trouble.take();
         findings.counts.trouble = earlier.or(trouble);
@@ -237,24 +237,24 @@ fn test_domain(check: &Definition) -> Result<(), String> {
     let ends = (0..TESTED_INPUTS.min(len)).chain([len - 1]);
     let between = (1..TESTED_INPUTS).map(|n| len / TESTED_INPUTS * n);
     for index in ends.chain(between) {
-        let found = catch_panic(|| {
+        let result = catch_panic(|| {
             let inputs = check.inputs(&[index]);
             (check.domain.index(inputs.item(0)), check.shown(index))
         });
-        match found {
+        match result {
             Err(Failure { text, .. }) => {
                 return Err(format!("the domain panics at index {index}: {text}"));
             }
-            Ok((Some(found), input))
-                if found < index && !is_drawn && check.shown(found) == input =>
+            Ok((Some(other), input))
+                if other < index && !is_drawn && check.shown(other) == input =>
             {
                 return Err(format!(
-                    "the domain has {input} twice: inputs {found} and {index}"
+                    "the domain has {input} twice: inputs {other} and {index}"
                 ));
             }
-            Ok((Some(found), input)) if found != index && !is_drawn => {
+            Ok((Some(other), input)) if other != index && !is_drawn => {
                 return Err(format!(
-                    "the domain is at fault: input {index} is {input}, but the index of {input} is {found}"
+                    "the domain is at fault: input {index} is {input}, but the index of {input} is {other}"
                 ));
             }
             Ok(_) => {}

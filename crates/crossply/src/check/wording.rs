@@ -100,7 +100,7 @@ where
         mut self,
         show: impl Fn(&I, &Finding) -> Shown + Send + Sync + 'static,
     ) -> Self {
-        let shown = move |input: &dyn Item, found: &Finding| show(input.get(), found);
+        let shown = move |input: &dyn Item, finding: &Finding| show(input.get(), finding);
         self.definition().shown = Some(Arc::new(shown));
         self
     }

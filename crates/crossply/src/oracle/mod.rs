@@ -93,7 +93,7 @@ impl Comparison<'_> {
         standings: &[Standing],
     ) -> Finding {
         let (numbers, input) = (&self.batch.numbers, self.batch.inputs.item(row));
-        let mut found = finding(check, numbers.get(row), input, right);
+        let mut finding = finding(check, numbers.get(row), input, right);
         let solvers = self.solvers.iter().zip(&self.columns).zip(standings);
         let given = solvers.map(|((&solver, answers), standing)| {
             let name = &check.solvers[solver].name;
@@ -103,8 +103,8 @@ impl Comparison<'_> {
                 ..Given::new(name, answers.outcome(row), standing.is_wrong)
             }
         });
-        found.answers.extend(given);
-        found
+        finding.answers.extend(given);
+        finding
     }
 }
 

@@ -109,7 +109,7 @@ impl Findings {
 
     /// Puts the result of minimising first.
     pub(crate) fn keep_first(&mut self, simplest: Finding) {
-        self.simplest.retain(|found| found.index != simplest.index);
+        self.simplest.retain(|other| other.index != simplest.index);
         self.simplest.insert(0, simplest);
         self.simplest.truncate(KEPT_FINDINGS);
     }
@@ -144,14 +144,14 @@ impl Findings {
 }
 
 /// Adds findings to those already kept, and keeps the simplest of all.
-pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, found: impl IntoIterator<Item = Finding>) {
-    for found in found {
-        match kept.binary_search_by_key(&found.index, |kept| kept.index) {
+pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, findings: impl IntoIterator<Item = Finding>) {
+    for finding in findings {
+        match kept.binary_search_by_key(&finding.index, |kept| kept.index) {
             // Two stages may have the same input: keep the finding with more answers.
-            Ok(at) if found.answers.len() > kept[at].answers.len() => kept[at] = found,
+            Ok(at) if finding.answers.len() > kept[at].answers.len() => kept[at] = finding,
             Ok(_) => {}
             Err(at) => {
-                kept.insert(at, found);
+                kept.insert(at, finding);
                 kept.truncate(KEPT_FINDINGS);
             }
         }

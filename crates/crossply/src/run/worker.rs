@@ -407,7 +407,7 @@ impl<'a> Worker<'a> {
         if !self.findings.keeps(number) {
             return;
         }
-        let mut found = comparison.finding(check, open.row, right, standings);
+        let mut finding = comparison.finding(check, open.row, right, standings);
         if mem::take(&mut self.seeks_leak) {
             let is_suspect = |&n: &usize| standings[n].is_wrong || right.is_none();
             let mut suspects = (0..solvers.len()).filter(is_suspect);
@@ -418,9 +418,9 @@ impl<'a> Worker<'a> {
                 let alone = alone.outcome(0);
                 behind(check, solver, (batch, open.row), given, alone)
             });
-            found.batch = behind.unwrap_or_default();
+            finding.batch = behind.unwrap_or_default();
         }
-        keep_simplest(&mut self.findings.simplest, [found]);
+        keep_simplest(&mut self.findings.simplest, [finding]);
     }
 
     /// Compares the answers to a batch of inputs, repeated and in random order, with the answers to each input alone. Only
@@ -454,9 +454,9 @@ impl<'a> Worker<'a> {
                     return self.findings.counts.add_trouble(trouble);
                 }
             };
-            if let Some(found) = leak(check, &mut self.panel, solver, &batch) {
+            if let Some(finding) = leak(check, &mut self.panel, solver, &batch) {
                 // The finding is not counted, because it is not about an answer to the inputs in order.
-                keep_simplest(&mut self.findings.simplest, [found]);
+                keep_simplest(&mut self.findings.simplest, [finding]);
             }
         }
     }
@@ -470,18 +470,18 @@ impl<'a> Worker<'a> {
             return;
         };
         let input = comparison.batch.inputs.item(row);
-        let Some(found) = violation(check, &mut self.panel, solver, Some(index), input) else {
+        let Some(finding) = violation(check, &mut self.panel, solver, Some(index), input) else {
             self.findings.counts.related.add(choice, 1);
             return;
         };
-        if let Some(fault) = found.contradiction() {
-            let input = &found.input;
+        if let Some(fault) = finding.contradiction() {
+            let input = &finding.input;
             let trouble = format!("the check itself is at fault: {fault} to {input}");
             return self.findings.counts.add_trouble(trouble);
         }
         // If the trusted answer shows which input is wrong, it is counted when the run reaches it. The finding is kept
         // anyway, because the run may never reach it.
-        if found.right.is_none() {
+        if finding.right.is_none() {
             let (axes, counts) = (&check.outline.axes, &mut self.findings.counts);
             counts.disagreements += 1;
             counts.solvers[solver].wrong += 1;
@@ -489,6 +489,6 @@ impl<'a> Worker<'a> {
                 grid.add_wrong(axes, &cells(axes, index), solver);
             }
         }
-        keep_simplest(&mut self.findings.simplest, [found]);
+        keep_simplest(&mut self.findings.simplest, [finding]);
     }
 }
