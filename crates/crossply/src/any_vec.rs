@@ -23,7 +23,7 @@ impl dyn Item {
     }
 }
 
-/// The message if a downcast fails. It cannot fail: the type parameters of [`CrossCheck`](crate::CrossCheck) guarantee it.
+/// Why a downcast cannot fail: the type parameters of [`CrossCheck`](crate::CrossCheck) guarantee it.
 const SAME_TYPE: &str = "all inputs of a check have the same type, and so do all answers";
 
 /// A solver's answer to an input, or its failure.

@@ -1,15 +1,15 @@
-//! Contest problems: their legal positions, the numbering of these, text formats and solvers.
+//! Contest problems: their legal positions and how these are numbered, their text formats and their solvers.
 //!
 //! A [`Problem`] is a contest problem about a game on a small square board. There are two: [`Poj1568`] (four in a row
 //! on 4x4) and [`Ccf201803_4`] (three in a row on 3x3). Each has
 //!
 //! - [`Position`]s, made from legal [`Board`]s only ([`Illegal`] says why a board was rejected);
-//! - a [`Question`], which fixes the type of the answers;
+//! - a [`Question`]: what is asked about a position, and so the type of its answers;
 //! - a [`Domain`], which gives every legal position an index: the emptier the board, the larger the index;
 //! - a streaming reader and a writer of its judge's text format;
 //! - [`Solver`]s, each in a package of its own.
 //!
-//! Each solver finds out by itself which side has won, with three or four stones in a row. The packages of solvers do
+//! Each solver finds out by itself which side has won, with three or four stones in a row. The solver packages do
 //! not depend on this one, so they cannot use its detection of lines. If they shared it, a bug in it would make all
 //! solvers wrong in the same way, and no comparison would reveal it.
 //!

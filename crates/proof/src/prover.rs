@@ -1,4 +1,4 @@
-//! Finds certificates.
+//! Finds certificates: for each side, a strategy that proves its part of the answer.
 //!
 //! The prover scores every reachable board by full minimax, and stores the scores in a table. Both games, 3x3 and 4x4,
 //! use the scoring of `ccf201803-4`: the winner hurries, the loser delays. On 4x4, `x` forces a win if the score is
@@ -28,7 +28,7 @@ pub fn prove<P: Problem>(position: Position<P>) -> Certificate<P> {
     attempt(position, right_answer(position))
 }
 
-/// The best certificate for an answer. The checker accepts it if and only if the answer is right.
+/// The certificate to offer for an answer, which may be wrong. The checker accepts it if and only if the answer is right.
 pub fn attempt<P: Problem>(position: Position<P>, answer: P::Answer) -> Certificate<P> {
     let [x_steps, o_steps] = answer.demands().map(|demand| {
         let mut steps = Vec::new();
@@ -46,7 +46,7 @@ pub fn attempt<P: Problem>(position: Position<P>, answer: P::Answer) -> Certific
     }
 }
 
-/// A state of the game: a board that can be reached from a position, and whose move it is.
+/// A state of the game: a board reachable from a position, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameState<P> {
     untyped: UntypedState,
@@ -250,7 +250,7 @@ fn has_line(rows: u32, stones: u16) -> bool {
     static LINES_3X3: [u16; 8] = lines(3);
     static LINES_4X4: [u16; 10] = lines(4);
     let lines: &[u16] = if rows == 3 { &LINES_3X3 } else { &LINES_4X4 };
-    // Tests every line, without a branch for each, so that the compiler compares several at a time.
+    // Tests every line, without a branch for each, so that the compiler can vectorise the comparisons.
     let are_full = lines.iter().map(|line| stones & line == *line);
     are_full.fold(false, |any, is_full| any | is_full)
 }
@@ -285,7 +285,7 @@ struct Entry {
 const NO_ENTRY: i16 = i16::MIN;
 
 impl Entry {
-    /// Packs the entry into two bytes, because the 4x4 table has 43 million of them.
+    /// Packs the entry into two bytes, because the 4x4 table has 43 million entries.
     #[inline]
     fn pack(self) -> i16 {
         i16::from_le_bytes([self.best_move, self.score.to_le_bytes()[0]])

@@ -49,7 +49,7 @@ pub use {
 
 /// Cross-checks implementations of functions.
 ///
-/// Exit codes: 0 if all is well, 1 if an answer is wrong, 2 after other errors (usage, bad input, files), 130 after
+/// Exit codes: 0 if all is well, 1 if solvers disagree or an answer is wrong, 2 after other errors (usage, bad input, files), 130 after
 /// Ctrl-C, 141 if the output pipe is closed.
 #[derive(Parser)]
 #[command(arg_required_else_help = true)]
@@ -67,7 +67,7 @@ enum Action {
     Merge(MergeArguments),
 }
 
-/// Runs the command line of these checks, and ends the process.
+/// Runs a command line for the given checks, then exits.
 ///
 /// Help and usage call the command by the name of the executable. Reports give a hash of the executable as its version.
 ///

@@ -335,7 +335,7 @@ impl FaultWriter<'_> {
                 1 => format!("1 {}", outline.noun),
                 answers => format!("{} {nouns}", count(answers)),
             };
-            format!("    {given} for {right}, on {times}, first {first}")
+            format!("    {given}, not {right}, on {times}, first {first}")
         });
         lines.extend(pairs);
         lines.push(match &fault.explanation {

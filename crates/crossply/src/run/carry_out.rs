@@ -1,6 +1,6 @@
 //! Carries out a plan on several threads.
 //!
-//! A plan's stages consist of blocks of inputs. Each thread has a worker, and takes the next block until none is left. The
+//! A plan's stages consist of blocks of inputs. Each thread has a worker, and takes one block after another until none is left. The
 //! inputs of a block depend only on the seed and the block's number, so the result does not depend on the number of
 //! threads. Shards, time limits and journals work with whole blocks.
 
@@ -24,10 +24,10 @@ use crate::run::{Ended, Findings, Journal, Plan, Shard};
 /// How often a thread merges its findings into the shared state.
 const MERGE_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How often the run saves its journal. A killed run loses at most this much work, apart from unfinished blocks.
+/// How often the run saves its journal. A killed run loses about this much work, and unfinished blocks.
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A function that gets all answers of a thread, batch by batch, and the verdicts if some are wrong or differ.
+/// A function that gets every batch of answers of one thread, with verdicts if any answers in it are wrong or differ.
 pub(crate) type Observer<'a> = Box<dyn FnMut(&Comparison<'_>, Option<&Verdicts>) + 'a>;
 
 /// Makes an observer for a thread.
@@ -54,14 +54,15 @@ pub struct Run<'a> {
 /// An event of a run.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress<'a> {
-    /// This many more inputs are done. A resumed run first counts those in the journal. In a complete run, all add up to
-    /// [`Plan::inputs`].
+    /// This many more inputs are done. A resumed run first counts those in the journal. In a complete run, these
+    /// numbers add up to [`Plan::inputs`].
     Done(u64),
     /// The run has waited a long time for a solver. The text names the solver and the inputs.
     Waiting(&'a str),
-    /// Wrong answers are being explained, which may take as long as the run.
+    /// The run is over. Further runs now look for what the wrong answers have in common. The text says so.
     Explaining(&'a str),
-    /// A kept input, which is checked before all others, has a wrong answer again. The run goes on.
+    /// An input that was saved because its answer was wrong, and is therefore checked first, is wrong again. The text names
+    /// it. The run goes on.
     WrongAgain(&'a str),
     /// Writing the journal failed. The run goes on, and tries again.
     Unsaved(&'a JournalError),
@@ -92,10 +93,10 @@ impl Run<'_> {
     }
 }
 
-/// Carries out the plan, continuing from `begun` if given. Of recorded solvers, the record keeps each outcome, and gives it
-/// back if it has it.
+/// Carries out the plan, continuing from `begun` if given. The record stores the outcomes of recorded
+/// solvers. If it already has one, the solver is not called.
 ///
-/// Fails if the journal cannot be read or first written. If a later write fails, the run goes on, and
+/// Fails if the journal cannot be read, or if writing it fails before the run begins. If a later write fails, the run goes on, and
 /// [`Findings::unsaved`] has the reason.
 pub(crate) fn carry_out(
     check: &Definition,
@@ -141,9 +142,10 @@ pub(crate) fn carry_out(
         let mut last_merge = Instant::now();
         let mut has_merged_wrong = false;
         let ended = loop {
-            // A block that is taken is carried out, so look before taking one: none of the first may be left out.
-            let next = run.shard.block(next_block.load(Ordering::Relaxed));
-            if plan.block(next).is_none() {
+            // Every block that is taken must be carried out, so that the finished blocks have no gaps. So decide whether to
+            // stop before taking one.
+            let next_of_plan = run.shard.block(next_block.load(Ordering::Relaxed));
+            if plan.block(next_of_plan).is_none() {
                 break Ended::Completed;
             }
             if run.is_interrupted() {
@@ -168,7 +170,8 @@ pub(crate) fn carry_out(
             slowest_block = slowest_block.max(block_start.elapsed());
             if worker.has_given_up {
                 given_up.store(true, Ordering::Relaxed);
-                // The solver may have been stopped because the time is up.
+                // What the block found until then is merged, but the block is not done. The solver may have been stopped
+                // because the time is up.
                 break if run.is_late() {
                     Ended::TimeUp
                 } else {
@@ -178,9 +181,9 @@ pub(crate) fn carry_out(
             blocks.push(block_of_shard);
             inputs += indices.end - indices.start;
             // The first wrong input is merged at once, because the next block may never end.
-            let first_wrong = worker.has_wrong() && !has_merged_wrong;
-            if first_wrong || last_merge.elapsed() >= MERGE_INTERVAL {
-                has_merged_wrong |= first_wrong;
+            let is_first_wrong = worker.has_wrong() && !has_merged_wrong;
+            if is_first_wrong || last_merge.elapsed() >= MERGE_INTERVAL {
+                has_merged_wrong |= is_first_wrong;
                 merge(worker.take_findings(), &mut blocks);
                 (run.listener)(Progress::Done(mem::take(&mut inputs)));
                 last_merge = Instant::now();
@@ -189,6 +192,7 @@ pub(crate) fn carry_out(
         merge(worker.take_findings(), &mut blocks);
         (run.listener)(Progress::Done(inputs));
         let mut state = lock(&shared);
+        // The most serious reason wins.
         state.findings.ended = state.findings.ended.max(ended);
         state.findings.slowest = state.findings.slowest.max(slowest_block);
     };
@@ -203,18 +207,18 @@ pub(crate) fn carry_out(
     Ok(state.end(plan, run.shard, seconds))
 }
 
-/// Runs `work` on this many threads, and `watch` beside them until they have ended.
+/// Runs `work` on `jobs` threads, and `supervise` on another until they end.
 fn on_each_thread(
     jobs: NonZeroUsize,
     work: &(dyn Fn(&Watched) + Sync),
-    watch: &(dyn Fn(&[Watched], &Receiver<()>) + Sync),
+    supervise: &(dyn Fn(&[Watched], &Receiver<()>) + Sync),
 ) {
     let mut watched = Vec::new();
     watched.resize_with(jobs.get(), Watched::default);
     let (sender, end_of_run) = mpsc::channel();
     thread::scope(|scope| {
         let watched = &watched;
-        scope.spawn(move || watch(watched, &end_of_run));
+        scope.spawn(move || supervise(watched, &end_of_run));
         let workers = watched.iter().map(|one| scope.spawn(move || work(one)));
         let workers: Vec<_> = workers.collect();
         for worker in workers {
@@ -238,7 +242,7 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 impl State {
-    /// Restores the state from the journal, if there is one.
+    /// The state at the start: earlier findings, or those in the journal, which is also written once.
     fn begin(
         plan: &Plan,
         run: &mut Run<'_>,
@@ -264,7 +268,7 @@ impl State {
     fn end(mut self, plan: &Plan, shard: Shard, seconds: f64) -> Findings {
         self.findings.counts.seconds = seconds;
         self.save();
-        // After saving, because a run that resumes from the journal may still compare something.
+        // Not saved in the journal: a resumed run may still compare something.
         self.findings.fail_if_nothing_compared(plan, shard);
         self.findings
     }
@@ -277,14 +281,15 @@ impl State {
         }
     }
 
-    /// A clause about the simplest wrong input so far; empty if there is none.
+    /// A clause about the simplest finding so far; empty if there is none.
     fn wrong_so_far(&self) -> String {
         let first = self.findings.simplest.first();
         first.map_or(String::new(), |found| {
-            let (wrong, input) = (found.wrong().collect::<Vec<_>>(), &found.input);
-            match wrong[..] {
+            let wrong_solvers: Vec<_> = found.wrong().collect();
+            let input = &found.input;
+            match wrong_solvers[..] {
                 [] => format!("; solvers already disagree on {input}"),
-                _ => format!("; already wrong on {input}: {}", wrong.join(", ")),
+                _ => format!("; already wrong on {input}: {}", wrong_solvers.join(", ")),
             }
         })
     }

@@ -388,7 +388,7 @@ impl<'a> Judge<'a> {
         let mut counted = BTreeMap::new();
         for &n in &self.wrong {
             let text = |one: &Outcome| one.as_ref().map_or("panics".to_owned(), Seen::text);
-            let kind = [text(evidence.given(n)), text(&evidence.right(n))].join(" for ");
+            let kind = [text(evidence.given(n)), text(&evidence.right(n))].join(", not ");
             counted.entry(kind).or_insert((0_u64, n)).0 += 1;
         }
         let kinds = counted.into_iter().map(|(kind, (times, first))| {
