@@ -49,8 +49,8 @@ pub use {
 
 /// Cross-checks implementations of functions.
 ///
-/// Exit codes: 0 if all is well, 1 if solvers disagree or an answer is wrong, 2 after other errors (usage, bad input, files), 130 after
-/// Ctrl-C, 141 if the output pipe is closed.
+/// Exit codes: 0 if all is well, 1 if solvers disagree or an answer is wrong, 2 after other errors (usage, bad input,
+/// files), 130 after Ctrl-C, 141 if the output pipe is closed.
 #[derive(Parser)]
 #[command(arg_required_else_help = true)]
 struct Cli {
