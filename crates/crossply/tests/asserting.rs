@@ -57,7 +57,6 @@ fn check_of(name: &str, numbers: impl std::ops::RangeBounds<u32>) -> CrossCheck<
 fn child() {
     let name = env::var("ASSERTED").unwrap_or("right".to_owned());
     let check = check(&name);
-    #[cfg(feature = "cli")]
     if let Ok(command) = env::var("ASSERTED_BY") {
         assert_eq!(commanded(check, &command), crossply::cli::Status::Right);
         return;
@@ -68,7 +67,6 @@ fn child() {
     check.assert();
 }
 
-#[cfg(feature = "cli")]
 fn commanded(check: CrossCheck<u32, u32>, command: &str) -> crossply::cli::Status {
     use crossply::cli;
 

@@ -2,10 +2,8 @@
 //! and shards and interrupted runs add up to the whole.
 
 mod asserting;
-#[cfg(all(feature = "arbitrary", feature = "proptest"))]
 mod engines;
 mod explained;
-#[cfg(feature = "cli")]
 mod formats;
 mod found;
 mod journal;
