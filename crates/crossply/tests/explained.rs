@@ -445,3 +445,91 @@ fn several_faults_of_one_solver_are_told_apart() {
     );
     assert!(part.text.contains(&told), "{}", part.text);
 }
+
+/// The change that turns each right answer into the wrong one, where that is so for numbers of both signs.
+#[test]
+fn changes_of_negative_numbers_are_exact() {
+    fn change<A: PartialEq + Debug + Clone + Send + Sync + 'static>(
+        right: fn(i32) -> A,
+        wrong: fn(i32) -> A,
+    ) -> Option<String> {
+        let check = CrossCheck::new("change", domain::range(-99..=99_i32))
+            .truth("right", move |&n| right(n))
+            .solver("wrong", move |&n| wrong(n));
+        one_fault(&check, ALL).change
+    }
+    let thirds = |n: i32| f64::from(n) / 4.0 + 0.125;
+    for (found, expected) in [
+        (
+            change(|n| 2 * n + 1, |n| (2 * n + 1) / 2),
+            Some("divided by 2, rounded towards zero"),
+        ),
+        (change(|n| 2 * n + 1, |n| (2 * n + 1).div_euclid(2)), None),
+        (change(|n| n, |n| -n - i32::from(n == 0)), None),
+        (
+            change(|n| n + 200, |n| -n - 200),
+            Some("with the opposite sign"),
+        ),
+        (
+            change(thirds, |n| (f64::from(n) / 4.0 + 0.125).trunc()),
+            Some("rounded towards zero"),
+        ),
+        (
+            change(thirds, |n| (f64::from(n) / 4.0 + 0.125).floor()),
+            Some("rounded down"),
+        ),
+        (
+            change(thirds, |n| (f64::from(n) / 4.0 + 0.125).ceil()),
+            Some("rounded up"),
+        ),
+        (
+            change(thirds, |n| (f64::from(n) / 4.0 + 0.125).next_up()),
+            Some("the number just above"),
+        ),
+    ] {
+        let words = found.as_deref().unwrap_or_default();
+        match expected {
+            Some(expected) => assert!(words.contains(expected), "{expected}: {words}"),
+            None => assert!(
+                !words.contains("divided") && !words.contains("sign"),
+                "{words}"
+            ),
+        }
+    }
+}
+
+/// The distance from a number below zero to one above it is that of both from zero together.
+#[test]
+fn differences_across_zero_are_exact() {
+    let tiny = |n: i32| f32::from_bits(n.unsigned_abs()).copysign(n as f32);
+    let check = CrossCheck::new("tiny", domain::range(-20..=20_i32))
+        .truth("right", move |&n| tiny(n))
+        .solver("wrong", move |&n| tiny(n - n.signum() * 30));
+    let largest = one_fault(&check, ALL).largest.expect("all are numbers");
+    assert_eq!(largest.difference, "30 units in the last place");
+    let integers = told(
+        domain::range(-20..=20_i64),
+        |&n| n,
+        |&n| n - 3 * n.signum() * n.abs(),
+    );
+    let largest = integers.largest.expect("all are numbers");
+    assert_eq!((&*largest.difference, &*largest.input), ("60", "-20"));
+}
+
+/// No rule uses such a fact, and the report names it.
+#[test]
+fn a_fact_that_panics_is_named() {
+    let check = identity(1000)
+        .fact("is small", |&n: &u32| {
+            assert_ne!(n, 300, "not this one");
+            n < 300
+        })
+        .solver("wrong", |&n| n + u32::from(n < 300));
+    let fault = one_fault(&check, ALL);
+    assert_eq!(fault.explanation, wrong_where("n is at most 299"));
+    assert!(
+        fault.text.contains("is small` panics on 300."),
+        "{}",
+        fault.text
+    );
+}

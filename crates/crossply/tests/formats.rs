@@ -2,14 +2,14 @@
 
 use std::fmt::Debug;
 
-use crossply::content::{Block, Fact};
+use crossply::content::{Block, Cell, Column, Fact, Mark, Table};
 use crossply::report::formats::page::{PageMetadata, page};
 use crossply::report::formats::{Banner, Report};
 use crossply::report::{Checked, Detail, Presentation, text};
-use crossply::{Coverage, CrossCheck, Domain, Limits, domain};
+use crossply::{Coverage, CrossCheck, Domain, domain};
 use serde::Serialize;
 
-use crate::{ALL, results};
+use crate::{ALL, limits, results};
 
 #[derive(Serialize)]
 struct Anything;
@@ -131,45 +131,47 @@ fn a_map_that_shows_no_more_than_sentences_is_left_out() {
     let drawn = wrong_on(domain::all::<(u64, u64)>(), |&(a, b)| a > b);
     none(&results(&drawn, Coverage::Drawn(999), 1));
     // It was asked for the first ones only.
-    let few = Limits {
-        all: 200,
-        representatives: 200,
-        drawn: 200,
-    };
-    let limited = wrong_on(domain::all::<u8>(), |&n| n > 99).limits(few);
+    let few = wrong_on(domain::all::<u8>(), |&n| n > 99);
+    let limited = few.limits(limits(200, 200, 200));
     let other = limited
         .solver("other", |_| false)
         .solver("another", |_| false);
     none(&results(&other, ALL, 1));
 }
 
-#[test]
-fn a_map_on_a_page_says_what_it_shows() {
-    struct Maps(Vec<Block>);
-    impl Serialize for Maps {
-        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.serialize_unit()
-        }
+/// A report that consists of these blocks.
+struct Maps(Vec<Block>);
+impl Serialize for Maps {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit()
     }
-    impl Report for Maps {
-        fn title(&self) -> String {
-            String::new()
-        }
-        fn conclusion(&self) -> (Banner, String) {
-            (Banner::Wrong, String::new())
-        }
-        fn content(&self, _: Detail) -> Vec<Block> {
-            self.0.clone()
-        }
+}
+impl Report for Maps {
+    fn title(&self) -> String {
+        String::new()
     }
-    let words = domain::words(["<b>", "&"], 0..=3);
-    let check = wrong_on(words, |word| word.len() == 3 && word[0] == "&");
-    let metadata = PageMetadata {
+    fn conclusion(&self) -> (Banner, String) {
+        (Banner::Wrong, String::new())
+    }
+    fn content(&self, _: Detail) -> Vec<Block> {
+        self.0.clone()
+    }
+}
+
+/// What a page says about itself: nothing.
+fn nothing() -> PageMetadata {
+    PageMetadata {
         version: String::new(),
         command: String::new(),
         when: String::new(),
-    };
-    let page = page(&Maps(maps(&results(&check, ALL, 1))), &metadata);
+    }
+}
+
+#[test]
+fn a_map_on_a_page_says_what_it_shows() {
+    let words = domain::words(["<b>", "&"], 0..=3);
+    let check = wrong_on(words, |word| word.len() == 3 && word[0] == "&");
+    let page = page(&Maps(maps(&results(&check, ALL, 1))), &nothing());
     for expected in [
         "aria-label=\"mine is wrong on inputs of 4 of 15 cells. The first with the greatest share, 1 of 1 inputs, is the one \
          where the input is [&quot;&amp;&quot;, &quot;&lt;b&gt;&quot;, &quot;&lt;b&gt;&quot;].\"",
@@ -179,5 +181,65 @@ fn a_map_on_a_page_says_what_it_shows() {
         "<span>[]</span>",
     ] {
         assert!(page.contains(expected), "{expected}: {page}");
+    }
+}
+
+/// A run of a part counts, for each cell, what it compared there.
+#[test]
+fn a_map_of_a_part_has_the_shares_of_that_part() {
+    let quarter = limits(1000, 1000, 1000);
+    let half = |&n: &u16| n % 1000 < 500 && n % 2 == 0;
+    let check = wrong_on(domain::range(0..=3_999_u16), half).limits(quarter);
+    let check = check.solver("other", |_| false).limits(quarter);
+    let [Block::Map(map)] = &maps(&results(&check, ALL, 1))[..] else {
+        panic!("no map");
+    };
+    let [wrong, compared] = [0, 1].map(|n| map.cells.iter().map(|cell| cell[n]).sum::<u64>());
+    assert_eq!([wrong, compared], [250, 1000]);
+}
+
+#[test]
+fn a_page_names_rows_and_columns() {
+    let pairs = domain::of((domain::range(0..=3_u8), domain::range(-2..=2_i8)));
+    let check = wrong_on(pairs, |&(a, b)| a == 3 && b > 0);
+    let page = page(&Maps(maps(&results(&check, ALL, 1))), &nothing());
+    for expected in [
+        "<rect class=\"shade5\" x=\"4\" y=\"3\"><title>a is 3 and b is 2: 1 of 1 inputs</title></rect>",
+        "<rect class=\"shade1\" x=\"0\" y=\"3\"><title>a is 3 and b is -2: 0 of 1 inputs</title></rect>",
+        "<div class=\"down\"><span>0</span><span>2</span><span>3</span></div>",
+        "<div class=\"across\"><span>-2</span><span>0</span><span>2</span></div>",
+        "a downwards, b across. ",
+    ] {
+        assert!(page.contains(expected), "{expected}: {page}");
+    }
+}
+
+/// Whatever a user calls things, and whatever inputs and answers look like.
+#[test]
+fn a_page_escapes_what_a_user_names() {
+    let blocks = vec![
+        Block::Heading("<h>".to_owned()),
+        Block::Text("<t>\n\n    <code>".to_owned()),
+        Block::Facts(vec![Fact::new("<n>", "<v>").marked(Mark::Wrong, "<note>")]),
+        Block::Table(Table {
+            caption: "<caption>".to_owned(),
+            columns: vec![
+                Column::words("<first>"),
+                Column::new("<name>").below("<over>"),
+            ],
+            rows: vec![vec!["<row>".into(), Cell::new("<cell>", Mark::Right)]],
+        }),
+    ];
+    let page = page(&Maps(blocks), &nothing());
+    for raw in [
+        "h", "t", "code", "n", "v", "note", "caption", "first", "name", "over", "row", "cell",
+    ] {
+        let escaped = format!("&lt;{raw}&gt;");
+        assert!(page.contains(&escaped), "{escaped}: {page}");
+        let is_tag = ["code", "caption"].contains(&raw);
+        assert!(
+            is_tag || !page.contains(&format!("<{raw}>")),
+            "<{raw}>: {page}"
+        );
     }
 }

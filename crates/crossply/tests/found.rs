@@ -433,3 +433,51 @@ fn only_inputs_that_count_are_asked_for() {
     let said = "the check itself is at fault: whether [] is `sorted and short`: panic: index out of bounds";
     assert_says(&results(&fails, ALL, 1), said);
 }
+
+/// Below the first wrong representative, others were not judged.
+#[test]
+fn the_simplest_of_representatives_is_not_the_simplest_of_all() {
+    let check = CrossCheck::new("even", below(50_000))
+        .representatives("even", |n| n % 2 == 0)
+        .solver("right", |_| 0)
+        .limits(limits(0, u128::MAX, u128::MAX))
+        .solver("wrong", |&n| {
+            u32::from(n >= 30_000 || n == 29_999 || n == 7)
+        })
+        .limits(limits(0, u128::MAX, u128::MAX));
+    let checked = super::explained(&check, Coverage::Quick);
+    let found = &checked.simplest[0];
+    let claims = matches!(
+        found.provenance,
+        Provenance::Minimised { simplest: true, .. }
+    );
+    assert!(found.index.0 == 7 || !claims, "{found:?}");
+}
+
+/// Two solvers are wrong about other inputs. The one that a search simplifies stays the one that was wrong.
+#[test]
+fn a_drawn_input_shrinks_to_a_fault_of_the_same_solver() {
+    let lists = domain::drawn(|random| {
+        let length = random.random_range(0..20);
+        (0..length)
+            .map(|_| random.random_range(0..100_u8))
+            .collect::<Vec<_>>()
+    });
+    let check = CrossCheck::new("lists", lists)
+        .truth("none", |_| false)
+        .solver("empty", |list| list.is_empty())
+        .solver("long", |list| list.len() > 9);
+    let plan = check.plan(Coverage::Drawn(300), 1).expect("a check");
+    let findings = check.run(&plan, on(1)).expect("no journal");
+    let long = |found: &&crossply::Finding| found.wrong().eq(["long"]);
+    let drawn = findings.simplest.iter().find(long).expect("some are long");
+    let shrunk = check.minimise(drawn);
+    assert!(shrunk.wrong().eq(["long"]), "{shrunk:?}");
+    assert_eq!(shrunk.input.matches(',').count(), 9, "{shrunk:?}");
+    assert_eq!(
+        shrunk.provenance,
+        Provenance::Shrunk {
+            wrong: "long".to_owned()
+        }
+    );
+}

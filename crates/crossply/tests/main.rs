@@ -2,11 +2,14 @@
 //! and shards and interrupted runs add up to the whole.
 
 mod asserting;
+mod domains;
 mod engines;
 mod explained;
 mod formats;
 mod found;
 mod journal;
+mod oracles;
+mod partial;
 mod refused;
 mod refuted;
 mod shards;

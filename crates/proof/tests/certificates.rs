@@ -118,6 +118,83 @@ fn no_move_follows_the_end_of_the_game() {
     );
 }
 
+/// Each cheat breaks one sentence of the definition of a certificate, and is consistent with all others.
+#[test]
+fn no_sentence_of_the_definition_can_be_left_out() {
+    fn assert_cheats<P: Problem>(board: &str, honest: [&str; 3], cheats: &[(&str, [&str; 3])]) {
+        let check_parts =
+            |[x, o, answer]: [&str; 3]| check(&certificate::<P>(board, answer, [x, o]));
+        assert_eq!(check_parts(honest), Ok(()));
+        for (cheat, parts) in cheats {
+            assert!(check_parts(*parts).is_err(), "{cheat} on {board}");
+        }
+    }
+    // x has to stop a diagonal of o.
+    let x = "xg oh xi = oi xh =";
+    let o = "xg oh xi = xh og O xi og O";
+    assert_cheats::<Ccf201803_4>(
+        "XXO/OOX/...",
+        [x, o, "0"],
+        &[
+            ("x moves onto a stone of o", ["xc X", o, "4"]),
+            (
+                "x moves onto a stone of x",
+                ["xa og O oh xg = oi xg =", o, "0"],
+            ),
+            ("x leaves the board", ["xj oh xg = oi xg =", o, "0"]),
+            ("o moves for x", ["og oh xi = oi xh =", o, "0"]),
+            ("x moves twice", ["xg oh oi = oi xh =", o, "0"]),
+            ("a move of o is left out", ["xg oh xi =", o, "0"]),
+            (
+                "moves of o are in another order",
+                ["xg oi xh = oh xi =", o, "0"],
+            ),
+            ("a move of x is left out", [x, "xg oh xi = xh og O", "0"]),
+            ("an ending is left out", ["xg oh xi oi xh =", o, "0"]),
+            ("a draw is called a line", ["xg oh xi X oi xh =", o, "0"]),
+            (
+                "a line is called a draw",
+                [x, "xg oh xi = xh og = xi og O", "0"],
+            ),
+            (
+                "a game goes on after a line",
+                [x, "xg oh xi = xh og xi = xi og O", "0"],
+            ),
+            ("something follows", ["xg oh xi = oi xh = =", o, "0"]),
+            ("x does not get the score", [x, o, "2"]),
+            ("o concedes more", [x, o, "-2"]),
+        ],
+    );
+    assert_cheats::<Ccf201803_4>(
+        "XXO/OOX/XO.",
+        ["xi =", "xi =", "0"],
+        &[
+            ("x moves onto a stone of o", ["xc X", "xi =", "2"]),
+            ("x moves onto a stone of x", ["xa oi =", "xi =", "0"]),
+        ],
+    );
+    assert_cheats::<Poj1568>(
+        "xoxo/oxox/oxxo/xo..",
+        ["xp X", "xo op =", "(3,3)"],
+        &[
+            ("x wins by another cell", ["xp X", "", "(3,2)"]),
+            ("o leaves out an earlier cell", ["xp X", "", "(3,3)"]),
+            ("x does not win", ["xo op =", "", "(3,2)"]),
+        ],
+    );
+    assert_cheats::<Poj1568>(
+        "xoxx/ooxo/xoox/o.x.",
+        ["", "xn op = xp on O", "#####"],
+        &[
+            ("x moves onto a stone of o", ["xb X", "", "(0,1)"]),
+            (
+                "o moves onto a stone of x",
+                ["", "xn oa xp = xp on O", "#####"],
+            ),
+        ],
+    );
+}
+
 /// Parses the parts of a certificate.
 fn certificate<P: Problem>(board: &str, answer: &str, [x, o]: [&str; 2]) -> Certificate<P> {
     let parse_steps = |text: &str| {

@@ -7,7 +7,7 @@ use std::ops::Deref;
 use std::panic::Location;
 use std::sync::Arc;
 
-use super::Check;
+use super::{Check, fuzz};
 use crate::any_vec::AnyVec;
 use crate::definition::{
     Definition, Equality, Float, Limits, NamedSolver, Outline, Relation, Solver, Truth, Vocabulary,
@@ -251,8 +251,9 @@ where
         self
     }
 
-    /// The definition, for changes.
+    /// The definition, for changes. Solvers that already judged single inputs belong to the definition before.
     pub(super) fn definition(&mut self) -> &mut Definition {
+        self.check.session = fuzz::Place::new();
         &mut self.check.definition
     }
 

@@ -18,6 +18,7 @@ use super::{Check, CrossCheck, Selection};
 use crate::any_vec::AnyVec;
 use crate::definition::{Batch, Limits, Numbers};
 use crate::error::CheckError;
+use crate::failure::catch_panic;
 use crate::finding::Finding;
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask_and_relate, single};
@@ -163,7 +164,13 @@ impl Check {
 
     /// Judges an input that is not from a run.
     fn judge_batch(&self, inputs: AnyVec) -> Result<(), Disagreement> {
-        let number = self.definition.domain.index(inputs.item(0));
+        let check = &self.definition;
+        let input = inputs.item(0);
+        // A domain of the user's may be wrong about a number.
+        let number = check.domain.index(input).filter(|&number| {
+            let shown = catch_panic(|| check.shown(number));
+            number < check.outline.len && shown == Ok(format!("{input:?}"))
+        });
         let numbers = Numbers::Listed(Vec::from_iter(number));
         let batch = Batch { numbers, inputs };
         self.with_session(|session| session.reported(&batch))

@@ -1,0 +1,197 @@
+//! A part of a run is not taken for the whole, and nothing is counted twice.
+
+use std::fs;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+use crossply::report::formats::{Banner, Report};
+use crossply::report::{CheckDocument, CheckReport, Checked, FORMAT, Presentation};
+use crossply::{CrossCheck, Ended, Journal, Run, Shard, domain};
+use tempfile::TempDir;
+
+use crate::{ALL, assert_says, assert_unsaid, below, on, part, report, results, same, timeless};
+
+/// A copy of a journal is what a killed run leaves. The first block is not done yet, and many later ones are.
+#[test]
+fn a_run_killed_between_blocks_resumes_to_the_whole() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path().join("journal");
+    let copy = folder.path().join("copy");
+    let asked = Arc::new(AtomicU64::new(0));
+    let is_first = AtomicBool::new(true);
+    let (journal, copied, counted) = (path.clone(), copy.clone(), Arc::clone(&asked));
+    let check = same(below(60_000)).block(1000).digests();
+    let check = check.solver("wrong", move |&n| {
+        let asked = counted.fetch_add(1, Relaxed);
+        if n == 0 && is_first.swap(false, Relaxed) {
+            while counted.load(Relaxed) < asked + 5000 {
+                thread::yield_now();
+            }
+            let before = fs::read(&journal).expect("written at the start");
+            while fs::read(&journal).is_ok_and(|now| now == before) {
+                thread::yield_now();
+            }
+            fs::copy(&journal, &copied).expect("ours");
+        } else if n % 1000 == 1 && !copied.exists() {
+            thread::sleep(Duration::from_millis(40));
+        }
+        n + u32::from(n % 999 == 5)
+    });
+    let plan = check.plan(ALL, 1).expect("a check");
+    let run = |path| {
+        let journal = Some(Journal::open(path).expect("it is free"));
+        let findings = check.run(&plan, Run { journal, ..on(2) });
+        Checked::new(&findings.expect("its own journal"), &plan, Shard::WHOLE)
+    };
+    let whole = run(&path);
+    asked.store(0, Relaxed);
+    let resumed = run(&copy);
+    assert_eq!(timeless(&resumed), timeless(&whole));
+    let again = asked.load(Relaxed);
+    assert!((1000..56_000).contains(&again), "{again} are asked again");
+}
+
+/// Two shards of a check, the second of which is interrupted after its first block.
+fn interrupted_shards() -> [Checked; 2] {
+    let stop: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+    let check = same(below(10_000)).block(1000).solver("c", |&n| {
+        stop.fetch_or((1000..2000).contains(&n), Relaxed);
+        n
+    });
+    let plan = check.plan(ALL, 0).expect("a check");
+    ["1/2", "2/2"].map(|shard| {
+        let interrupt = Some(stop).filter(|_| shard == "2/2");
+        let run = Run {
+            interrupt,
+            ..part(shard, 1)
+        };
+        let findings = check.run(&plan, run).expect("no journal");
+        Checked::new(&findings, &plan, shard.parse().expect("a shard"))
+    })
+}
+
+#[test]
+fn a_merge_of_an_interrupted_shard_is_interrupted() {
+    let [whole, half] = interrupted_shards();
+    assert_eq!(
+        [whole.ended, half.ended],
+        [Ended::Completed, Ended::Interrupted]
+    );
+    for parts in [[whole.clone(), half.clone()], [half, whole]] {
+        let merged = Checked::merge(parts).expect("both");
+        assert_eq!(merged.ended, Ended::Interrupted);
+        assert_eq!(merged.scope.counts.compared.in_order, 6000);
+        assert_says(
+            &merged,
+            "Compared: 6,000 of 10,000 inputs until it was interrupted",
+        );
+        let (banner, _) = conclusion(merged);
+        assert_eq!(banner, Banner::Open);
+    }
+}
+
+/// What a page says at its top.
+fn conclusion(checked: Checked) -> (Banner, String) {
+    let document = CheckDocument {
+        format: FORMAT,
+        version: String::new(),
+        checks: vec![checked],
+    };
+    let report = CheckReport {
+        title: String::new(),
+        presentations: vec![Presentation::default()],
+        document: &document,
+    };
+    report.conclusion()
+}
+
+#[test]
+fn a_page_is_green_only_if_all_is_well() {
+    let right = || results(&same(below(99)), ALL, 0);
+    let wrong = same(below(99)).solver("c", |&n| n + n / 98);
+    let changed = same(below(99)).digests();
+    let changed = changed.recorded([(String::new(), crossply::Digest::default())]);
+    let changes: [(Banner, fn(&mut Checked)); 5] = [
+        (Banner::Right, |_| {}),
+        (Banner::Right, |checked| checked.ended = Ended::TimeUp),
+        (Banner::Open, |checked| checked.ended = Ended::Interrupted),
+        (Banner::Open, |checked| {
+            checked.scope.missing = vec!["1/2".to_owned()]
+        }),
+        (Banner::Wrong, |checked| {
+            checked.scope.counts.trouble = Some("none".to_owned())
+        }),
+    ];
+    for (expected, change) in changes {
+        let mut checked = right();
+        change(&mut checked);
+        let (banner, text) = conclusion(checked);
+        assert_eq!(banner, expected, "{text}");
+    }
+    for check in [wrong, changed] {
+        let checked = results(&check, ALL, 0);
+        assert!(!checked.agree);
+        assert_eq!(conclusion(checked).0, Banner::Wrong);
+    }
+}
+
+/// Whatever the numbers of inputs, blocks and shards, and also if the last block is short.
+#[test]
+fn shards_have_all_inputs_and_say_how_many() {
+    for (len, block) in [(1, 1), (10, 3), (4096, 4096), (10_001, 1000), (9_999, 1000)] {
+        let check = same(below(len)).block(block);
+        let plan = check.plan(ALL, 0).expect("a check");
+        assert_eq!(plan.inputs(Shard::WHOLE), u64::from(len));
+        for shards in [2, 3, 7] {
+            let mut sum = 0;
+            for number in 1..=shards {
+                let run = part(&format!("{number}/{shards}"), 2);
+                let shard = run.shard;
+                let findings = check.run(&plan, run).expect("no journal");
+                let compared = findings.counts.compared.total();
+                assert_eq!(compared, plan.inputs(shard), "{len} by {block}: {shard}");
+                sum += compared;
+            }
+            assert_eq!(sum, u64::from(len), "{len} by {block}, {shards} shards");
+        }
+    }
+}
+
+#[test]
+fn inputs_that_do_not_count_are_not_enough() {
+    let check = same(below(1000)).only("even", |n| n % 2 == 0);
+    for (least, agree) in [(500, true), (501, false)] {
+        let checked = check.clone().at_least(least).check_quickly();
+        let checked = checked.expect("a check");
+        assert_eq!(checked.scope.counts.compared.total(), 500);
+        assert_eq!(checked.agree, agree, "{}", report(&checked));
+    }
+}
+
+/// A run in the time of a test first looks how long an input takes.
+#[test]
+fn no_run_asks_for_the_same_inputs_twice() {
+    static ASKED: OnceLock<AtomicU64> = OnceLock::new();
+    let asked = ASKED.get_or_init(AtomicU64::default);
+    let count = |&n: &u32| {
+        asked.fetch_add(1, Relaxed);
+        n
+    };
+    let check = CrossCheck::new("counted", domain::range(..100_000_u32)).truth("n", |&n| n);
+    let checked = check.solver("n", count).check_quickly().expect("a check");
+    assert_eq!(checked.scope.counts.compared.total(), 100_000);
+    // Batches in random order ask for some inputs again.
+    let asked = asked.load(Relaxed);
+    assert!((100_000..106_000).contains(&asked), "{asked}");
+}
+
+/// What a part of a run compared are not the first inputs.
+#[test]
+fn inputs_with_gaps_are_not_the_first_ones() {
+    let [whole, half] = interrupted_shards();
+    assert_unsaid(&whole, "the first ");
+    let merged = Checked::merge([whole, half]).expect("both");
+    assert_unsaid(&merged, "the first ");
+}
