@@ -174,7 +174,7 @@ fn the_environment_says_how_much_to_cover() {
         ),
         (
             "large",
-            &[("CROSSPLY_TIME", "0s")],
+            &[("CROSSPLY_TIME", "2s")],
             " edges of the domain, and ",
         ),
         // An answer that takes longer than the time is there.

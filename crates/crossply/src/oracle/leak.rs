@@ -22,6 +22,9 @@ use crate::wide::Wide;
 /// The largest number of inputs that a batch takes from a block. Each occurs four times, with different neighbours.
 const SAMPLE: usize = 16;
 
+/// How many differing answers of a batch are looked into until one is found that the batch alone shows.
+const TRIED: usize = 8;
+
 /// Minimising a batch asks for at most this many times its number of inputs: the first limit is for functions, the second
 /// for programs, which are slow. If a few of a thousand inputs matter, about fifty smaller and smaller batches are needed.
 const FACTOR: usize = 200;
@@ -77,16 +80,31 @@ pub(crate) fn leak(
         !equality.of_outcomes(at_once.outcome(*row), again.outcome(0))
     };
     let differing: Vec<_> = rows.filter(differs).collect();
-    let alone = |row: usize| Panel::new(check).answer(solver, inputs.item(row));
-    let differs_alone =
-        |row: &&usize| !equality.of_outcomes(at_once.outcome(**row), alone(**row).outcome(0));
-    let mut from_the_first = differing.iter().rev();
-    let row = *from_the_first.find(differs_alone).or(differing.last())?;
-    let (alone, at_once) = (alone(row), at_once.outcome(row));
+    // An answer may also depend on inputs before the batch. Then the batch alone does not show it, but another row may.
+    let mut first = None;
+    for &row in differing.iter().rev().take(TRIED) {
+        let found = finding_of(check, solver, (batch, row), at_once.outcome(row));
+        if !found.batch.is_empty() {
+            return Some(found);
+        }
+        first.get_or_insert(found);
+    }
+    first
+}
+
+/// The finding about a row of a batch in which the solver gave another answer than it gives later.
+fn finding_of(
+    check: &Definition,
+    solver: usize,
+    (batch, row): (&Batch, usize),
+    at_once: Outcome<'_>,
+) -> Finding {
+    let inputs = &batch.inputs;
+    let alone = Panel::new(check).answer(solver, inputs.item(row));
     let mut rights = (check.no_answers)();
     let is_known = quick_answer(check, inputs, row, &mut rights);
     let right = is_known.then(|| rights.item(0));
-    let is_right = right.is_some_and(|right| !is_wrong(equality, at_once, right));
+    let is_right = right.is_some_and(|right| !is_wrong(&check.equality, at_once, right));
     let wrong = if is_right { alone.outcome(0) } else { at_once };
     let mut found = finding(check, Some(batch.numbers.at(row)), inputs.item(row), right);
     let name = &check.solvers[solver].name;
@@ -99,7 +117,7 @@ pub(crate) fn leak(
     if !is_right {
         found.provenance = Provenance::DependsOnHistory;
     }
-    Some(found)
+    found
 }
 
 /// The shortest batch that still gives the wrong answer in this row of a batch. `None` if a fresh solver gives the same

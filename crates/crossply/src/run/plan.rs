@@ -186,7 +186,8 @@ impl Plan {
         })
     }
 
-    /// The same plan with blocks that have `first_block` inputs at first, and grow with the number of inputs before them.
+    /// The same plan with a first block of one input. The next blocks have `first_block` inputs at first, and grow with the
+    /// number of inputs before them.
     pub(crate) fn growing(&self, first_block: u64) -> Self {
         let (mut stages, mut before) = (Vec::new(), 0_u64);
         for stage in &self.stages {
@@ -194,7 +195,9 @@ impl Plan {
             while start < stage.inputs() {
                 let block = (before / GROWTH).max(first_block).min(stage.block);
                 let mut end = stage.inputs();
-                if block < stage.block {
+                if before == 0 {
+                    end = 1;
+                } else if block < stage.block {
                     end = end.min(start + (before * GROWTH).max(block * FIRST) - before);
                 }
                 before = before.saturating_add(end - start);
@@ -352,6 +355,18 @@ impl Plan {
             block -= blocks;
         }
         None
+    }
+
+    /// The number of inputs in all blocks before this one.
+    pub(crate) fn inputs_before(&self, block: u64) -> u64 {
+        let mut first_block = 0;
+        let mut inputs = 0;
+        for stage in &self.stages {
+            let blocks = (block - first_block).min(stage.blocks());
+            inputs += blocks.saturating_mul(stage.block).min(stage.inputs());
+            first_block += blocks;
+        }
+        inputs
     }
 
     /// The part of the domain with this input, which must be in the plan.

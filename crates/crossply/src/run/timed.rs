@@ -34,26 +34,26 @@ pub(crate) fn carry_out_in_time(
 ) -> Result<(Findings, Plan), JournalError> {
     let start = Instant::now();
     let part = time.part.max(MIN_PART);
-    let carry_on = |plan: &Plan, time: Duration, resume_from: Option<Findings>| {
+    let carry_on = |plan: &Plan, time: Option<Duration>, resume_from: Option<Findings>| {
         let mut run = Run {
-            deadline: start.checked_add(time),
+            deadline: time.and_then(|time| start.checked_add(time)),
             interrupt: run.interrupt,
             listener: run.listener,
             ..Run::on(run.jobs)
         };
         carry_out(check, plan, &mut run, record, None, resume_from)
     };
-    // The first input alone shows whether blocks have to start small. If it is quick, the run starts again from it.
-    let first = carry_on(&plan.growing(1).until(1), part, None)?;
+    // The first input alone shows whether blocks have to start small. However long it takes, it is compared.
+    let first = carry_on(&plan.growing(1).until(1), None, None)?;
     let block = if first.slowest <= QUICK {
         u64::MAX
     } else {
         ((SLOW_BLOCK.as_secs_f64() / first.slowest.as_secs_f64()) as u64).max(1)
     };
-    let resume_from = Some(first).filter(|_| block == 1);
+    let resume_from = Some(first).filter(|first| first.ended == Ended::Completed);
     let mut plan = plan.growing(block);
     let parts = if plan.outline.is_drawn { 1 } else { 2 };
-    let mut findings = carry_on(&plan, part / parts, resume_from)?;
+    let mut findings = carry_on(&plan, Some(part / parts), resume_from)?;
     if findings.ended == Ended::TimeUp && !plan.outline.is_drawn {
         let done = plan.until(findings.done.below);
         let share = done.inputs(Shard::WHOLE) as f64 / plan.outline.len as f64;
@@ -69,7 +69,7 @@ pub(crate) fn carry_out_in_time(
         };
         findings.ended = Ended::Completed;
         let resume_from = Some(findings).filter(|findings| findings.done.below > 0);
-        findings = carry_on(&plan, time, resume_from)?;
+        findings = carry_on(&plan, Some(time), resume_from)?;
     }
     // A run without a finished block stays `TimeUp`: it compared nothing.
     if findings.ended == Ended::TimeUp && findings.done.below > 0 {

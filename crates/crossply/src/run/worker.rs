@@ -27,12 +27,12 @@ use crate::run::{Findings, Plan, keep_simplest};
 /// because a batch costs hundreds of answers.
 const BLOCKS_WITH_BATCHES: u64 = 2048;
 
-/// In a run with a time limit, a batch in random order comes at most once in this many inputs, because blocks are small if
-/// answers take long.
+/// In a run with a time limit, a batch in random order comes after each so many inputs, or after all of a smaller domain:
+/// blocks are small if answers take long, and oracles must not depend on the clock.
 const INPUTS_BEFORE_BATCH: u64 = 512;
 
-/// For programs, at most one in this many blocks has a batch in random order, because it takes another process.
-const BLOCKS_PER_BATCH: u64 = 4;
+/// For programs, at most one in this many batches takes place, because it takes another process.
+const BATCHES_OF_PROGRAMS: u64 = 4;
 
 /// The outcomes of programs in a run, for the second run that explains faults. Programs are slow to run again, and may answer
 /// differently.
@@ -167,19 +167,32 @@ impl<'a> Worker<'a> {
             judged = first;
         }
         let solvers = asked(&stage.solvers);
-        let mut every = 1 + number / BLOCKS_WITH_BATCHES;
-        if self.plan.time.is_some() {
-            every = every.max(INPUTS_BEFORE_BATCH / stage.block);
-        }
         let has_batches = stage.oracles.relations
             && self.observer.is_none()
-            && solvers.len() >= check.outline.least()
-            && (number + 1).is_multiple_of(every);
+            && solvers.len() >= check.outline.least();
+        let batch = self.batch_after(number).filter(|_| has_batches);
         let (rows, numbers) = (judged.len(), judged.numbers.clone());
         self.check_inputs(number, stage, part, &solvers, judged);
-        if has_batches && !self.has_given_up {
-            self.check_batches(number, part, &solvers, (&numbers, rows));
+        if let (Some(batch), false) = (batch, self.has_given_up) {
+            let is_rare = !batch.is_multiple_of(BATCHES_OF_PROGRAMS);
+            self.check_batches((number, is_rare), part, &solvers, (&numbers, rows));
         }
+    }
+
+    /// The number of the batch in random order that comes after the block with this number, if one does.
+    fn batch_after(&self, block: u64) -> Option<u64> {
+        let plan = self.plan;
+        let mut batch = block;
+        if plan.time.is_some() {
+            let every = plan.outline.len.min(INPUTS_BEFORE_BATCH.into()) as u64;
+            let passed = plan.inputs_before(block + 1) / every;
+            batch = passed.checked_sub(1)?;
+            if plan.inputs_before(block) / every == passed {
+                return None;
+            }
+        }
+        let every = 1 + batch / BLOCKS_WITH_BATCHES;
+        (batch + 1).is_multiple_of(every).then_some(batch)
     }
 
     /// The inputs that meet the precondition, if there are any. If the precondition panics, the check is at fault.
@@ -427,7 +440,7 @@ impl<'a> Worker<'a> {
     /// solvers that are quick for these inputs take part, because this asks for some inputs again.
     fn check_batches(
         &mut self,
-        number: u64,
+        (number, is_rare): (u64, bool),
         part: &Part,
         solvers: &[usize],
         (numbers, rows): (&Numbers, usize),
@@ -436,7 +449,6 @@ impl<'a> Worker<'a> {
         for &solver in solvers.iter().filter(|_| rows > 0) {
             let quick = check.solvers[solver].limits.representatives;
             let quick = quick.min(plan.outline.len);
-            let is_rare = !number.is_multiple_of(BLOCKS_PER_BATCH);
             if quick < part.indices.end || is_rare && self.panel.is_recorded(solver) {
                 continue;
             }
