@@ -36,6 +36,10 @@ fn check(name: &str) -> CrossCheck<u32, u32> {
             n
         }),
         "many" => check_of("many", 0..100_000).at_least(100),
+        "recorded" => {
+            let nothing = [(String::new(), crossply::Digest::default())];
+            check_of("recorded", 0..100).digests().recorded(nothing)
+        }
         "insisting" => check_of("insisting", 0..100_000).complete(),
         "leaking" => CrossCheck::new("leaking", domain::range(0..10_u32))
             .solver("same", |&n| n)
@@ -340,6 +344,29 @@ fn a_leak_is_kept_as_the_inputs_that_show_it() {
     assert!(!passes);
     let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];
     assert_fails("leaking", &draw, folder.path(), "wrong again: ");
+}
+
+/// Each number of the line alone is right: it takes all of them.
+#[test]
+fn a_kept_sequence_is_asked_for_as_it_is() {
+    let folder = workspace();
+    let file = folder
+        .path()
+        .join(SOURCES)
+        .join("asserting.leaking.regressions");
+    let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];
+    fs::write(&file, "3 5 5: 3, 5, 5\n").expect("ours");
+    let again = "leaking: wrong again: 3, 5, 5, line 1 of ";
+    assert_fails("leaking", &draw, folder.path(), again);
+}
+
+#[test]
+fn answers_that_are_not_those_on_record_fail_everywhere() {
+    let folder = workspace();
+    let said = "not on the answers on record";
+    assert_fails("recorded", &[], folder.path(), said);
+    let command = [("ASSERTED_BY", "check recorded --exhaustive")];
+    assert_fails("recorded", &command, folder.path(), "left: Wrong");
 }
 
 #[test]

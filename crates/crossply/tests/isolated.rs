@@ -174,3 +174,34 @@ fn a_solver_that_takes_long_for_a_list_is_right() {
     );
     assert!(report.contains("  agrees\n"), "{report}");
 }
+
+/// The next test runs it. A child that left it out would find nothing.
+#[test]
+#[ignore = "it fails, as it should"]
+fn ignored() {
+    check("ignored", |n| if n == 3_000 { process::abort() } else { n }).assert();
+}
+
+#[test]
+fn a_check_in_an_ignored_test_is_carried_out() {
+    let mut command = Command::new(env::current_exe().expect("this program"));
+    let output = command.args(["ignored", "--exact", "--ignored"]).output();
+    let stdout = output.expect("it runs").stdout;
+    let printed = String::from_utf8(stdout).expect("text");
+    assert!(
+        printed.contains("mine is wrong on 2 of 9,999 inputs."),
+        "{printed}"
+    );
+}
+
+#[test]
+fn a_death_between_two_requests_is_an_error() {
+    let check = CrossCheck::new("only", domain::range(1..=9_999_u16))
+        .only("counted", |&n| n != 5_000 || process::abort())
+        .solver("a", |&n| n)
+        .solver("b", |&n| n)
+        .isolated();
+    let report = report(&check);
+    let said = "the process ended where it asked no solver for anything";
+    assert!(report.contains(said), "{report}");
+}

@@ -257,3 +257,38 @@ fn nothing_is_left_behind() {
     let left = commands.filter(|command| String::from_utf8_lossy(command).contains(marked));
     assert_eq!(left.count(), 0);
 }
+
+/// Without a limit for each answer, it would have the time of all.
+#[test]
+fn what_hangs_among_many_inputs_has_the_time_of_one() {
+    let check = CrossCheck::new("doubled", below(4_000))
+        .solver("product", |&n| n * 2)
+        .solver("sum", |&n| n + n)
+        .stateful("script", || {
+            shell(&with_7("sleep 1000")).lines(|n: &u32| n.to_string(), str::parse::<u32>)
+        });
+    let checked = checked(&check);
+    assert_eq!(blamed(&checked, 2), [1, 0, 1]);
+    assert_eq!(checked.scope.counts.compared.total(), 4_000);
+}
+
+/// While the program itself does nothing, and before it ends.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_descendants_use_counts() {
+    let grows = "awk 'BEGIN { s = \"x\"; while (length(s) < 50000000) s = s s; while (1) n++ }'";
+    for seven in [format!("{grows} & wait"), format!("setsid {grows} & wait")] {
+        let script = with_7(&seven);
+        let check = CrossCheck::new("doubled", below(9))
+            .solver("product", |&n| n * 2)
+            .stateful("script", move || {
+                let program = shell(&script).time_limit(Duration::from_secs(60));
+                program.lines(|n: &u32| n.to_string(), str::parse::<u32>)
+            });
+        let failures = &checked(&check).scope.counts.solvers[1].failures;
+        assert_eq!(
+            failures.keys().collect::<Vec<_>>(),
+            [&FailureKind::MemoryLimit]
+        );
+    }
+}
