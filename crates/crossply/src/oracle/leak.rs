@@ -110,9 +110,9 @@ fn finding_of(
     let name = &check.solvers[solver].name;
     found.answers.push(Given::new(name, wrong, true));
     // Without a trusted answer, the answer to the input alone is at least independent of earlier inputs.
-    found
-        .right
-        .get_or_insert_with(|| Given::text(alone.outcome(0)));
+    if check.truth.is_none() {
+        found.right = Some(Given::text(alone.outcome(0)));
+    }
     found.batch = behind(check, solver, (batch, row), wrong, alone.outcome(0)).unwrap_or_default();
     if !is_right {
         found.provenance = Provenance::DependsOnHistory;

@@ -28,6 +28,8 @@ pub(crate) struct Case {
     /// The answers of the truth, if there is one.
     pub(crate) truth: Option<Vec<Outcome>>,
     pub(crate) solvers: Vec<Column>,
+    /// Which inputs meet the precondition.
+    pub(crate) counts: Vec<bool>,
     pub(crate) facts: Vec<(&'static str, Vec<Option<bool>>)>,
     /// The answers if "it was misread".
     pub(crate) misread: Vec<Outcome>,
@@ -167,8 +169,8 @@ const NAMES: [&str; 3] = ["plain", "fast", "new"];
 fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
     let inputs: Vec<Seen> = (0..domain.len()).map(|n| domain.input(n).seen()).collect();
     let all = inputs.len();
-    let [has_truth, is_partial, has_nouns, is_misread] =
-        [2, 10, 5, 8].map(|of| random.random_range(0..of) == 0);
+    let [has_truth, is_partial, has_nouns, is_misread, has_only] =
+        [2, 10, 5, 8, 8].map(|of| random.random_range(0..of) == 0);
     let (words, right) = function(random, &inputs, has_truth && is_partial);
     let types = [type_name::<I>(), type_name::<A>()].join(" to ");
     let mut words = vec![format!("{all} of {types}: {words}")];
@@ -235,6 +237,16 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
         words.push(format!("{name} within {most}, unsteady: {is_unsteady}"));
         solvers.push((name, is_unsteady, its.representatives));
     }
+    let mut counts = vec![true; all];
+    if has_only {
+        let places = places(random, &inputs);
+        counts = table(&places, &inputs, &rights);
+        // Something has to be compared.
+        counts[0] = true;
+        words.push(format!("only where {places:?}"));
+        let (known, table) = (counts.clone(), share());
+        check = check.only("counted", move |input| known[table.number(input)]);
+    }
     let mut facts = Vec::new();
     for fact in ["is marked", "has a mark", "the cache is full"] {
         if marked.is_empty() || random.random_range(0..8) > 0 {
@@ -291,6 +303,7 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
         words,
         inputs,
         numbers,
+        counts,
         facts,
         found,
     }
@@ -422,4 +435,5 @@ cases! {
     some, words(some).map(String::from_iter) => u32, Option<char>;
     some, domain::of((range::<i16>(some, 30), domain::words("ab", 0..=3))) => i16, bool;
     some, domain::of((options::<u8>(some), domain::all::<bool>())) => u8, Option<u8>;
+    some, range::<u16>(some, 900).map(|n| (n / 30, n % 30)) => u16, bool;
 }

@@ -290,7 +290,13 @@ impl<'a> Judge<'a> {
         let is_so = |n, wrong| wrong == (rule(n) == of_wrong);
         self.all_are(|n| is_so(n, self.scope[&n]))?;
         let mut all = 0..self.evidence.case.inputs.len();
-        let is_whole = all.all(|n| self.evidence.wrong(n).is_none_or(|wrong| is_so(n, wrong)));
+        let is_whole = all.all(|n| {
+            let wrong = self
+                .evidence
+                .wrong(n)
+                .filter(|_| self.evidence.case.counts[n]);
+            wrong.is_none_or(|wrong| is_so(n, wrong))
+        });
         so(is_among || is_whole, "not all of these were answered")?;
         // A rule does not contradict the wrong inputs that a search finds beside those of the run.
         let found = self.evidence.case.found["simplest"].as_array();

@@ -7,6 +7,7 @@ mod case;
 mod evidence;
 mod judge;
 mod places;
+mod report;
 mod sentence;
 mod value;
 
@@ -40,13 +41,17 @@ fn judge(checks: u64) {
         let mut kinds = crossply::uniform(crossply::random(seed, 1), 0..CASES.len() as u128);
         let kind = kinds.next().expect("a kind") as usize;
         let case = CASES[kind](&mut crossply::random(seed, 0));
-        let (mut told, mut lies) = (Vec::new(), Vec::new());
+        let check = case.words.join("\n    ");
+        let mut told = Vec::new();
+        let lies = report::lies(&case, &mut told).into_iter();
+        let mut lies: Vec<_> = lies
+            .map(|lie| format!("seed {seed}, {lie}\n    {check}\n"))
+            .collect();
         for fault in case.found["faults"].as_array().expect("a list") {
             let judge = Judge::new(&case, fault).all();
             told.extend(judge.told);
             let text = fault["text"].as_str().expect("words");
             let text = text.replace('\n', "\n    | ");
-            let check = case.words.join("\n    ");
             let all = judge.lies.into_iter();
             lies.extend(all.map(|lie| format!("seed {seed}, {lie}\n    | {text}\n    {check}\n")));
         }
