@@ -53,7 +53,7 @@ impl Check {
     /// the solvers that gave them, counts them, and says what was covered.
     #[track_caller]
     pub fn assert(&self) {
-        let asserted = match isolation(&self.definition.outline) {
+        let asserted = match isolation(&self.definition) {
             Ok(Some(limit)) => isolated_assertion(limit, || self.asserted()),
             Ok(None) => self.asserted(),
             Err(error) => Err(error),
@@ -78,7 +78,7 @@ impl Check {
             None => selected.check_as(&settings)?,
         };
         if let (true, Some(numbers)) = (checked.agree, &settings.inputs) {
-            let (name, nouns) = (self.name(), &self.definition.outline.nouns);
+            let (name, nouns) = (self.name(), &self.definition.words.nouns);
             return Ok(format!(
                 "{name}: nothing is wrong about the {nouns} with the numbers {numbers:?}\n"
             ));
@@ -151,11 +151,11 @@ impl Check {
     }
 
     fn try_snapshot(&self) -> Result<String, CheckError> {
-        let outline = &self.definition.outline;
-        if self.definition.digest.is_none() {
-            return Err(outline.refuse("a snapshot needs digests"));
+        let (check, all) = (&self.definition, self.definition.domain.len());
+        if check.digest.is_none() {
+            return Err(check.refuse("a snapshot needs digests"));
         }
-        let end = outline.len.min(SNAPSHOT);
+        let end = all.min(SNAPSHOT);
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let checked = self
             .results(
@@ -167,7 +167,7 @@ impl Check {
             let content = checked.content(Detail::Everything, &self.presentation());
             return Err(CheckError::Plan(text(&content, usize::MAX)));
         }
-        let (name, nouns, all) = (&outline.name, &outline.nouns, outline.len);
+        let (name, nouns) = (&check.name, &check.words.nouns);
         let mut snapshot = format!("{name}: the first {end} of {all} {nouns}\n\n");
         for digest in &checked.digests {
             let sum = digest.sum.map_or_else(String::new, |sum| sum.to_string());
@@ -207,20 +207,17 @@ impl Check {
     /// Checks only the inputs with these numbers.
     fn check_inputs(&self, numbers: &[u128]) -> Result<Checked, CheckError> {
         let plan = self.plan(Coverage::Drawn(numbers.len() as u64), 0)?;
-        if let Some(number) = numbers
-            .iter()
-            .find(|number| **number >= self.definition.outline.len)
-        {
-            return Err(self.definition.outline.refuse(&format!(
-                "CROSSPLY_INPUTS: there is no {} {number}: the last one is {}",
-                self.definition.outline.noun,
-                self.definition.outline.len - 1
+        let (check, len) = (&self.definition, self.definition.domain.len());
+        if let Some(number) = numbers.iter().find(|number| **number >= len) {
+            let (noun, last) = (&check.words.noun, len - 1);
+            return Err(check.refuse(&format!(
+                "CROSSPLY_INPUTS: there is no {noun} {number}: the last one is {last}"
             )));
         }
         let mut findings = Findings::nothing(&plan);
         // As in a run, drawn inputs are minimised.
-        let failing = ask_again(&self.definition, numbers);
-        let is_drawn = self.definition.outline.is_drawn;
+        let failing = ask_again(check, numbers);
+        let is_drawn = check.domain.is_drawn();
         findings.simplest.extend(failing.map(|failing| {
             if is_drawn {
                 self.minimise(&failing)

@@ -8,14 +8,13 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use super::{Check, fuzz};
-use crate::any_vec::AnyVec;
+use crate::any_vec::{AnyVec, Item};
 use crate::definition::{
-    Definition, Equality, Float, Limits, NamedSolver, Outline, Relation, Solver, Truth, Vocabulary,
-    answering, digest_of,
+    Definition, Equality, Erased, Float, Limits, NamedSolver, Property, Relation, Solver, Truth,
+    Vocabulary, Words, answering, digest_of,
 };
 use crate::digest::Digest;
 use crate::domain::{self, Domain, Inputs};
-use crate::failure::catch_panic;
 use crate::isolated::{Guard, Guarded};
 
 /// The number of inputs in a block unless the check says otherwise: large enough to make the overhead small, small
@@ -118,35 +117,32 @@ where
     #[track_caller]
     fn defined(name: String, inputs: impl Domain<Input = I> + 'static, equality: Equality) -> Self {
         let domain: Inputs<I> = domain::of(inputs);
-        let mut edges = domain.edges();
-        edges.retain(|edge| *edge < domain.len());
-        edges.sort_unstable();
-        edges.dedup();
-        // If the domain panics, it is rejected before a run.
-        let axes = catch_panic(|| domain.axes()).unwrap_or_default();
+        let words = Words {
+            noun: "input".to_owned(),
+            nouns: "inputs".to_owned(),
+            sections_are: None,
+        };
         let definition = Definition {
-            outline: Outline {
-                name,
-                noun: "input".to_owned(),
-                nouns: "inputs".to_owned(),
-                block: BLOCK,
-                largest_block: BLOCK,
-                sample: SAMPLE,
-                len: domain.len(),
-                is_drawn: domain.is_drawn(),
-                sections: domain.sections_or_whole(),
-                edges: edges.into(),
-                axes: axes.into(),
-                ..Outline::default()
-            },
-            domain: Arc::new(domain),
+            name,
+            summary: String::new(),
+            command: None,
+            words,
+            domain: Arc::new(Erased::from(domain)),
             solvers: Vec::new(),
+            subject: None,
             truth: None,
             relations: Vec::new(),
             only: None,
-            represents: None,
+            representatives: None,
             equality,
             digest: None,
+            records: Vec::new(),
+            is_complete: false,
+            is_isolated: false,
+            at_least: 0,
+            block: BLOCK,
+            largest_block: BLOCK,
+            sample: SAMPLE,
             shown: None,
             vocabulary: Vocabulary::new::<A>(),
             no_answers: || AnyVec::from(Vec::<A>::new()),
@@ -233,28 +229,26 @@ where
         name: impl Into<String>,
         new: impl Fn() -> S + Send + Sync + 'static,
     ) -> Self {
-        let (name, limits) = (name.into(), Limits::NONE);
-        let check = self.definition();
-        let guard = Guard::new(&check.outline.name, &name);
-        check.outline.solvers.push((name.clone(), limits));
-        check.solvers.push(Arc::new(NamedSolver {
+        let (check, name) = (self.definition(), name.into());
+        let guard = Guard::new(&check.name, &name);
+        check.solvers.push(NamedSolver {
             name,
-            limits,
-            new: Box::new(move || {
+            limits: Limits::NONE,
+            new: Arc::new(move || {
                 let solver: Box<dyn Solver<I, A>> = Box::new(new());
                 Box::new(match guard.clone() {
                     Some(guard) => Box::new(Guarded { guard, solver }),
                     None => solver,
                 })
             }),
-        }));
+        });
         self
     }
 
     /// The definition, for changes. Solvers that already judged single inputs belong to the definition before.
     pub(super) fn definition(&mut self) -> &mut Definition {
         self.check.session = fuzz::Place::new();
-        &mut self.check.definition
+        Arc::make_mut(&mut self.check.definition)
     }
 
     /// Sets the trusted answer: a solver that differs from it is wrong. If it panics, the check is at fault, not a solver.
@@ -278,12 +272,12 @@ where
         answer: impl Fn(&I) -> A + Send + Sync + 'static,
     ) -> Self {
         let (check, name) = (self.definition(), name.into());
-        let answer = match Guard::new(&check.outline.name, &name) {
+        let answer = match Guard::new(&check.name, &name) {
             Some(guard) => answering(move |input| guard.ask(input, || answer(input))),
             None => answering(answer),
         };
-        check.outline.truth = Some(name);
         check.truth = Some(Truth {
+            name,
             answer,
             in_bulk: None,
         });
@@ -323,10 +317,8 @@ where
         name: impl Into<String>,
         holds: impl Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync + 'static,
     ) -> Self {
-        let check = self.definition();
-        check.outline.has_relations = true;
         let relation = Relation::new(name.into(), holds);
-        check.relations.push(Arc::new(relation));
+        self.definition().relations.push(Arc::new(relation));
         self
     }
 
@@ -352,16 +344,16 @@ where
         name: impl Into<String>,
         holds: impl Fn(&I) -> bool + Send + Sync + 'static,
     ) -> Self {
-        let check = self.definition();
-        let name = name.into();
-        check.outline.only = match &*check.outline.only {
-            "" => name,
-            others => format!("{others} and {name}"),
-        };
+        let (check, mut words) = (self.definition(), name.into());
         let others = check.only.take();
-        check.only = Some(Arc::new(move |input| {
-            others.as_ref().is_none_or(|others| others(input)) && holds(input.get())
-        }));
+        if let Some(others) = &others {
+            words = format!("{} and {words}", others.words);
+        }
+        let holds = move |input: &dyn Item| {
+            let others = others.as_ref();
+            others.is_none_or(|others| (others.holds)(input)) && holds(input.get())
+        };
+        check.only = Some(Property::new(words, holds));
         self
     }
 
@@ -370,7 +362,7 @@ where
     #[doc(hidden)]
     #[must_use]
     pub fn subject(mut self, solver: impl Into<String>) -> Self {
-        self.definition().outline.subject = solver.into();
+        self.definition().subject = Some(solver.into());
         self
     }
 
@@ -396,9 +388,8 @@ where
         which: impl Into<String>,
         represents: impl Fn(&I) -> bool + Send + Sync + 'static,
     ) -> Self {
-        let check = self.definition();
-        check.outline.representatives = which.into();
-        check.represents = Some(Arc::new(move |input| represents(input.get())));
+        let represents = move |input: &dyn Item| represents(input.get());
+        self.definition().representatives = Some(Property::new(which.into(), represents));
         self
     }
 
@@ -494,9 +485,7 @@ where
     where
         A: Hash,
     {
-        let check = self.definition();
-        check.outline.has_digests = true;
-        check.digest = Some(digest_of::<A>);
+        self.definition().digest = Some(digest_of::<A>);
         self
     }
 
@@ -520,7 +509,7 @@ where
     /// ```
     #[must_use]
     pub fn recorded(mut self, records: impl IntoIterator<Item = (String, Digest)>) -> Self {
-        self.definition().outline.records = records.into_iter().collect();
+        self.definition().records = records.into_iter().collect();
         self
     }
 }

@@ -1,7 +1,6 @@
 //! The extent of a check: how many inputs its solvers answer, and the size of blocks.
 
 use std::fmt::Debug;
-use std::sync::Arc;
 
 use super::CrossCheck;
 use crate::definition::Limits;
@@ -32,12 +31,8 @@ where
     /// If no solver was added yet.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        let check = self.definition();
-        let last = check.solvers.last_mut().and_then(Arc::get_mut);
+        let last = self.definition().solvers.last_mut();
         last.expect("limits follow a solver").limits = limits;
-        if let Some((_, last)) = check.outline.solvers.last_mut() {
-            *last = limits;
-        }
         self
     }
 
@@ -56,7 +51,7 @@ where
     /// ```
     #[must_use]
     pub fn complete(mut self) -> Self {
-        self.definition().outline.is_complete = true;
+        self.definition().is_complete = true;
         self
     }
 
@@ -73,7 +68,7 @@ where
     /// ```
     #[must_use]
     pub fn at_least(mut self, inputs: u64) -> Self {
-        self.definition().outline.at_least = inputs;
+        self.definition().at_least = inputs;
         self
     }
 
@@ -102,7 +97,7 @@ where
     /// ```
     #[must_use]
     pub fn isolated(mut self) -> Self {
-        self.definition().outline.is_isolated = true;
+        self.definition().is_isolated = true;
         self
     }
 
@@ -111,8 +106,8 @@ where
     #[doc(hidden)]
     #[must_use]
     pub fn block(mut self, inputs: u64) -> Self {
-        let outline = &mut self.definition().outline;
-        (outline.block, outline.largest_block) = (inputs.max(1), inputs.max(1));
+        let check = self.definition();
+        (check.block, check.largest_block) = (inputs.max(1), inputs.max(1));
         self
     }
 
@@ -121,8 +116,8 @@ where
     #[doc(hidden)]
     #[must_use]
     pub fn largest_block(mut self, inputs: u64) -> Self {
-        let outline = &mut self.definition().outline;
-        outline.largest_block = inputs.max(outline.block);
+        let check = self.definition();
+        check.largest_block = inputs.max(check.block);
         self
     }
 
@@ -144,7 +139,7 @@ where
     /// ```
     #[must_use]
     pub fn sample(mut self, inputs: u64) -> Self {
-        self.definition().outline.sample = inputs;
+        self.definition().sample = inputs;
         self
     }
 }

@@ -169,7 +169,7 @@ impl Check {
         // A domain of the user's may be wrong about a number.
         let number = check.domain.index(input).filter(|&number| {
             let shown = catch_panic(|| check.shown(number));
-            number < check.outline.len && shown == Ok(format!("{input:?}"))
+            number < check.domain.len() && shown == Ok(format!("{input:?}"))
         });
         let numbers = Numbers::Listed(Vec::from_iter(number));
         let batch = Batch { numbers, inputs };
@@ -224,16 +224,19 @@ impl Drop for Place {
 /// Makes the report. The trusted answer has to confirm a fault before the report blames a solver.
 fn disagreement(check: &Check, batch: &Batch, finding: &Finding) -> Disagreement {
     let definition = &check.definition;
-    let outline = &definition.outline;
     let mut rights = (definition.no_answers)();
     if let Err(trouble) = confirmed_answer(definition, &batch.inputs, 0, &mut rights) {
-        return Disagreement(format!("{}: {trouble}", outline.name));
+        return Disagreement(format!("{}: {trouble}", definition.name));
     }
+    let about = definition.about();
     let (name, presentation) = match batch.numbers.get(0) {
-        Some(_) => (outline.named(finding), check.presentation()),
-        None => (format!("this {}", outline.noun), Presentation::default()),
+        Some(_) => (about.named(finding), check.presentation()),
+        None => {
+            let noun = &definition.words.noun;
+            (format!("this {noun}"), Presentation::default())
+        }
     };
-    let blocks = outline.wrong(finding, &name, &presentation);
+    let blocks = about.wrong(finding, &name, &presentation);
     Disagreement(text(&blocks, usize::MAX))
 }
 
@@ -253,9 +256,9 @@ impl FuzzSession {
     fn new(check: &Check) -> Result<Self, CheckError> {
         let selection: Selection = variable("CROSSPLY_SOLVERS", str::parse)?.unwrap_or_default();
         let selected = check.selected(&selection)?;
-        let outline = selected.outline()?;
-        let remembers = !outline.is_drawn && outline.len <= REMEMBERED;
-        let remembered = if remembers { outline.len } else { 0 };
+        let domain = &selected.valid()?.domain;
+        let remembers = !domain.is_drawn() && domain.len() <= REMEMBERED;
+        let remembered = if remembers { domain.len() } else { 0 };
         Ok(FuzzSession {
             panel: Panel::new(&selected.definition),
             met: vec![0; remembered.div_ceil(64) as usize],
@@ -281,9 +284,9 @@ impl FuzzSession {
             *met |= bit;
         }
         let answered = self.judge_and_minimise(&batch)?;
-        let outline = &self.check.definition.outline;
-        self.judged += u64::from(answered >= outline.least());
-        let (name, nouns, len) = (&outline.name, &outline.nouns, outline.len);
+        let check = &self.check.definition;
+        self.judged += u64::from(answered >= check.least());
+        let (name, nouns, len) = (&check.name, &check.words.nouns, check.domain.len());
         if !self.met.is_empty() && u128::from(self.judged) == len {
             say(&format!(
                 "{name}: this session has judged all {len} {nouns}"
@@ -323,8 +326,8 @@ impl FuzzSession {
 
     fn say_how_far(&self) {
         let (inputs, judged) = (self.inputs, self.judged);
-        let outline = &self.check.definition.outline;
-        let (name, nouns, len) = (&outline.name, &outline.nouns, outline.len);
+        let check = &self.check.definition;
+        let (name, nouns, len) = (&check.name, &check.words.nouns, check.domain.len());
         let mut text = format!("{name}: {inputs} inputs, {judged} different {nouns} judged");
         if !self.met.is_empty() {
             text += &format!(" of {len}. {}", Draws::distinct(judged, len));

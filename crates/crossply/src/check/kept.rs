@@ -92,7 +92,7 @@ pub(crate) fn keep(check: &Definition, finding: &Finding) -> Result<PathBuf, Che
 pub(crate) fn file(check: &Definition) -> Result<PathBuf, CheckError> {
     place(check).ok_or_else(|| {
         let source = check.source.file();
-        check.outline.refuse(&format!(
+        check.refuse(&format!(
             "no wrong input can be kept: its place is beside {source}, which is not here"
         ))
     })
@@ -101,7 +101,7 @@ pub(crate) fn file(check: &Definition) -> Result<PathBuf, CheckError> {
 /// Makes sure that the numbers still stand for the inputs in the line's text.
 fn is_as_kept(check: &Definition, file: &Path, kept: &Kept) -> Result<(), CheckError> {
     let asked = kept.numbers.iter().map(|&index| {
-        let input = if index < check.outline.len {
+        let input = if index < check.domain.len() {
             catch_panic(|| check.shown(index)).ok()
         } else {
             None
@@ -117,7 +117,7 @@ fn is_as_kept(check: &Definition, file: &Path, kept: &Kept) -> Result<(), CheckE
         return Ok(());
     }
     let (file, line, text) = (file.display(), kept.line, &kept.text);
-    Err(check.outline.refuse(&format!(
+    Err(check.refuse(&format!(
         "{file}, line {line}: this is now {current}, expected {text}: the domain has changed, or the line is of another check with this name"
     )))
 }
@@ -128,7 +128,7 @@ fn place(check: &Definition) -> Option<PathBuf> {
     let here = env::current_dir().ok()?;
     let (source, mut roots) = (check.source.file(), here.ancestors());
     let source = roots.find_map(|root| Some(root.join(source)).filter(|path| path.exists()))?;
-    let name = &check.outline.name;
+    let name = &check.name;
     let name = name.replace(|c: char| !c.is_alphanumeric(), "-");
     let stem = source.file_stem()?.to_string_lossy().into_owned();
     Some(source.with_file_name(format!("{stem}.{name}.regressions")))

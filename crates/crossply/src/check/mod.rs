@@ -12,6 +12,7 @@ pub(crate) mod settings;
 mod wording;
 
 use std::slice;
+use std::sync::Arc;
 
 use crate::definition::Definition;
 use crate::error::CheckError;
@@ -39,17 +40,16 @@ pub use selection::{Selection, did_you_mean};
 /// ```
 #[derive(Clone)]
 pub struct Check {
-    pub(crate) definition: Definition,
+    pub(crate) definition: Arc<Definition>,
     /// The key of each thread's solvers for single inputs.
     session: fuzz::Place,
 }
 
 impl From<Definition> for Check {
     fn from(definition: Definition) -> Self {
-        let session = fuzz::Place::new();
         Check {
-            definition,
-            session,
+            definition: Arc::new(definition),
+            session: fuzz::Place::new(),
         }
     }
 }
@@ -73,7 +73,7 @@ impl Check {
     /// assert_eq!(check.name(), "negation");
     /// ```
     pub fn name(&self) -> &str {
-        &self.definition.outline.name
+        &self.definition.name
     }
 
     /// Returns this check with only the selected solvers.
@@ -87,9 +87,8 @@ impl Check {
 
     /// Keeps only the solvers for whose names `takes_part` returns true.
     pub(crate) fn select(&mut self, takes_part: impl Fn(&str) -> bool) {
-        let check = &mut self.definition;
+        let check = Arc::make_mut(&mut self.definition);
         check.solvers.retain(|solver| takes_part(&solver.name));
-        check.outline.solvers.retain(|(name, _)| takes_part(name));
     }
 
     /// How reports show inputs and the commands that reproduce a failure.
@@ -99,8 +98,7 @@ impl Check {
             let shown = move |found: &Finding| shown(check.inputs(&[found.index.0]).item(0), found);
             Box::new(shown) as Box<dyn Fn(&Finding) -> _>
         });
-        let program = &check.outline.command;
-        let command = (!program.is_empty()).then(|| {
+        let command = check.command.as_ref().map(|program| {
             Box::new(move |found: &Finding| found.command(&format!("{program} show"), self.name()))
                 as Box<dyn Fn(&Finding) -> _>
         });
@@ -128,10 +126,7 @@ impl Check {
     /// The names of all solvers of these checks, without duplicates.
     pub(crate) fn solvers_of(checks: &[Self]) -> Vec<&str> {
         let mut names = Vec::new();
-        for name in checks
-            .iter()
-            .flat_map(|check| check.definition.outline.names())
-        {
+        for name in checks.iter().flat_map(|check| check.definition.names()) {
             if !names.contains(&name) {
                 names.push(name);
             }

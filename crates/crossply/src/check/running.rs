@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::{Check, kept};
-use crate::definition::{Definition, Limits, Outline};
+use crate::definition::{Definition, Limits};
 use crate::error::{CheckError, JournalError};
 use crate::explain::faults_of;
 use crate::failure::{Failure, catch_panic};
@@ -41,7 +42,7 @@ impl Check {
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
     pub fn plan(&self, coverage: Coverage, seed: u64) -> Result<Plan, CheckError> {
-        self.plan_within(coverage, 0..self.definition.outline.len, seed)
+        self.plan_within(coverage, 0..self.definition.domain.len(), seed)
     }
 
     /// Makes the plan for a run on the inputs with these indices.
@@ -57,10 +58,10 @@ impl Check {
         indices: Range<u128>,
         seed: u64,
     ) -> Result<Plan, CheckError> {
-        let outline = self.outline()?.clone();
-        let is_in_domain = !indices.is_empty() && indices.end <= outline.len;
+        let check = self.valid()?;
+        let is_in_domain = !indices.is_empty() && indices.end <= check.domain.len();
         assert!(is_in_domain, "{indices:?}");
-        Plan::new(outline, coverage, indices, seed, None)
+        Plan::new(Arc::clone(check), coverage, indices, seed, None)
     }
 
     /// Carries out a plan of this check.
@@ -121,7 +122,7 @@ impl Check {
         let mut checked = Checked::new(&findings, &plan, run.shard);
         checked.faults = faults;
         if run.shard == Shard::WHOLE {
-            checked.refuse_too_few(check.outline.at_least);
+            checked.refuse_too_few(check.at_least);
         }
         let unsaved = findings.unsaved;
         Ok(Results { checked, unsaved })
@@ -158,8 +159,8 @@ impl Check {
 
     /// Returns the report on a failing input.
     pub fn report(&self, finding: &Finding) -> String {
-        let outline = &self.definition.outline;
-        let blocks = outline.wrong(finding, &outline.named(finding), &self.presentation());
+        let about = self.definition.about();
+        let blocks = about.wrong(finding, &about.named(finding), &self.presentation());
         text(&blocks, usize::MAX)
     }
 }
@@ -171,9 +172,15 @@ impl Check {
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
     pub(crate) fn plan_in_time(&self, time: Time, seed: u64) -> Result<Plan, CheckError> {
-        let outline = self.outline()?.clone();
-        let indices = 0..outline.len;
-        Plan::new(outline, Coverage::Quick, indices, seed, Some(time))
+        let check = self.valid()?;
+        let indices = 0..check.domain.len();
+        Plan::new(
+            Arc::clone(check),
+            Coverage::Quick,
+            indices,
+            seed,
+            Some(time),
+        )
     }
 
     /// Confirms the findings to be shown with the trusted answer itself. If that fails, the check is at fault.
@@ -189,15 +196,14 @@ impl Check {
         findings.counts.trouble = earlier.or(trouble);
     }
 
-    /// Returns the outline if the definition is valid.
-    pub(crate) fn outline(&self) -> Result<&Outline, CheckError> {
+    /// Returns the definition if it is valid.
+    pub(crate) fn valid(&self) -> Result<&Arc<Definition>, CheckError> {
         let check = &self.definition;
-        let outline = &check.outline;
-        let refuse = |fault: &str| Err(outline.refuse(fault));
-        if outline.len == 0 {
+        let refuse = |fault: &str| Err(check.refuse(fault));
+        if check.domain.len() == 0 {
             return refuse("the domain is empty");
         }
-        let names = outline.names();
+        let names = check.names();
         let judges_alone = check.truth.is_some() || !check.relations.is_empty();
         match names[..] {
             [] => return refuse("two solvers are needed for a comparison; selected: none"),
@@ -212,28 +218,28 @@ impl Check {
         if let Some(name) = names.iter().find(|name| !seen.insert(**name)) {
             return refuse(&format!("two solvers are called `{name}`"));
         }
-        test_domain(check).map_err(|fault| outline.refuse(&fault))?;
+        test_domain(check).map_err(|fault| check.refuse(&fault))?;
         for solver in &check.solvers {
             if let Err(Failure { text, .. }) = catch_panic(|| drop((solver.new)())) {
                 let name = &solver.name;
                 return refuse(&format!("the constructor of `{name}` panics: {text}"));
             }
         }
-        for (name, _) in &outline.records {
-            let mut sections = outline.sections.iter();
+        for (name, _) in &check.records {
+            let mut sections = check.domain.sections().iter();
             if !sections.any(|section| section.name == *name) {
                 return refuse(&format!(
                     "a digest is on record for `{name}`, but no section has that name"
                 ));
             }
         }
-        Ok(outline)
+        Ok(check)
     }
 }
 
 /// Tests on some inputs that the domain maps each index to an input and back.
 fn test_domain(check: &Definition) -> Result<(), String> {
-    let Outline { len, is_drawn, .. } = check.outline;
+    let (len, is_drawn) = (check.domain.len(), check.domain.is_drawn());
     let ends = (0..TESTED_INPUTS.min(len)).chain([len - 1]);
     let between = (1..TESTED_INPUTS).map(|n| len / TESTED_INPUTS * n);
     for index in ends.chain(between) {

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use crate::check::Selection;
-use crate::definition::Outline;
+use crate::definition::Definition;
 use crate::error::CheckError;
 use crate::isolated::LIMIT;
 use crate::run::{SHARD_ENV, Shard, Time};
@@ -34,7 +34,7 @@ pub(crate) struct Settings {
 
 /// The time limit for each answer if the check is isolated, and `None` if it is not. The environment variable
 /// `CROSSPLY_ISOLATED` takes precedence over the definition.
-pub(crate) fn isolation(check: &Outline) -> Result<Option<Duration>, CheckError> {
+pub(crate) fn isolation(check: &Definition) -> Result<Option<Duration>, CheckError> {
     let limit = variable("CROSSPLY_ISOLATED", |text| match text {
         "1" => Ok(Some(LIMIT)),
         "0" | "" => Ok(None),

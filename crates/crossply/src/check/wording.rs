@@ -31,7 +31,7 @@ where
     /// ```
     #[must_use]
     pub fn summary(mut self, summary: impl Into<String>) -> Self {
-        self.definition().outline.summary = summary.into();
+        self.definition().summary = summary.into();
         self
     }
 
@@ -50,9 +50,8 @@ where
     /// ```
     #[must_use]
     pub fn inputs_are(mut self, one: impl Into<String>, several: impl Into<String>) -> Self {
-        let (check, nouns) = (self.definition(), [one.into(), several.into()]);
-        [check.outline.noun, check.outline.nouns] = nouns.clone();
-        check.vocabulary.nouns = nouns;
+        let words = &mut self.definition().words;
+        (words.noun, words.nouns) = (one.into(), several.into());
         self
     }
 
@@ -70,7 +69,8 @@ where
     /// ```
     #[must_use]
     pub fn sections_are(mut self, what: impl Into<String>) -> Self {
-        self.definition().outline.sections_are = what.into();
+        let what = Some(what.into());
+        self.definition().words.sections_are = what.filter(|what| !what.is_empty());
         self
     }
 
@@ -89,7 +89,8 @@ where
     /// ```
     #[must_use]
     pub fn command(mut self, command: impl Into<String>) -> Self {
-        self.definition().outline.command = command.into();
+        let command = Some(command.into());
+        self.definition().command = command.filter(|command| !command.is_empty());
         self
     }
 

@@ -105,9 +105,7 @@ pub fn check(
     checks: &[Check],
     arguments: &CheckArguments,
 ) -> anyhow::Result<Status> {
-    let limits = checks
-        .iter()
-        .map(|check| isolation(&check.definition.outline));
+    let limits = checks.iter().map(|check| isolation(&check.definition));
     let limits = limits.collect::<Result<Vec<_>, _>>()?;
     let Some(limit) = limits.into_iter().flatten().max() else {
         return check_here(program, checks, arguments);
@@ -277,8 +275,8 @@ impl CheckArguments {
         let Some(names) = &self.oracles else {
             return Ok(None);
         };
-        let about = &check.definition.outline;
-        let truth = about.truth.as_deref();
+        let check = &check.definition;
+        let truth = check.truth.as_ref().map(|truth| &*truth.name);
         let mut oracles = Oracles::default();
         for name in names {
             match &**name {
@@ -288,7 +286,7 @@ impl CheckArguments {
                 _ => {
                     let truth = truth.map(|truth| format!(", {truth}"));
                     let truth = truth.unwrap_or_default();
-                    return Err(about.refuse(&format!(
+                    return Err(check.refuse(&format!(
                         "no oracle is called `{name}`; the oracles are agreement{truth}, metamorphic"
                     )));
                 }
@@ -299,9 +297,9 @@ impl CheckArguments {
 
     /// The numbers of the inputs in the sections that the user selected.
     fn indices(&self, check: &Check) -> Result<Range<u128>, CheckError> {
-        let (about, len) = (&check.definition.outline, check.definition.outline.len);
+        let (check, domain) = (&check.definition, &check.definition.domain);
         let Some(wanted) = &self.sections else {
-            return Ok(0..len);
+            return Ok(0..domain.len());
         };
         let range = parse_range(wanted).ok();
         let is_wanted = |name: &str| {
@@ -309,11 +307,11 @@ impl CheckArguments {
             name == wanted || number().is_some_and(|(range, number)| range.contains(&number))
         };
         let (mut start, mut indices) = (0, None);
-        for section in &about.sections {
+        for section in domain.sections() {
             if is_wanted(&section.name) {
                 let earlier = indices.unwrap_or(start..start);
                 if earlier.end != start {
-                    return Err(about.refuse(&format!("the sections {wanted} are not consecutive")));
+                    return Err(check.refuse(&format!("the sections {wanted} are not consecutive")));
                 }
                 indices = Some(earlier.start..section.end);
             }
@@ -322,15 +320,15 @@ impl CheckArguments {
         indices
             .filter(|indices| !indices.is_empty())
             .ok_or_else(|| {
-                let sections = about.sections.iter();
+                let sections = domain.sections().iter();
                 let names: Vec<_> = sections.map(|section| &*section.name).collect();
-                let (noun, names) = (&about.noun, names.join(", "));
-                let what = match &*about.sections_are {
-                    _ if names.is_empty() => return about.refuse("the domain has no sections"),
-                    "" => format!("no section is called {wanted}"),
-                    are => format!("there is no {noun} with {wanted} {are}"),
+                let (noun, names) = (&check.words.noun, names.join(", "));
+                let what = match &check.words.sections_are {
+                    _ if names.is_empty() => return check.refuse("the domain has no sections"),
+                    None => format!("no section is called {wanted}"),
+                    Some(are) => format!("there is no {noun} with {wanted} {are}"),
                 };
-                about.refuse(&format!("{what}: there are {names}"))
+                check.refuse(&format!("{what}: there are {names}"))
             })
     }
 
@@ -341,7 +339,7 @@ impl CheckArguments {
         plan: &Plan,
         interrupt: &AtomicBool,
     ) -> anyhow::Result<(Checked, Option<anyhow::Error>)> {
-        let (name, nouns) = (check.name(), &*check.definition.outline.nouns);
+        let (name, nouns) = (check.name(), &*check.definition.words.nouns);
         let (jobs, shard) = (threads(self.jobs), self.shard.unwrap_or(Shard::WHOLE));
         // A time that overflows the clock is no limit.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));

@@ -11,22 +11,21 @@ use crate::check::Check;
 pub fn add_check_names(command: clap::Command, checks: &[Check]) -> clap::Command {
     let name = |check: &Check| {
         let name = PossibleValue::new(check.name().to_owned());
-        name.help(check.definition.outline.summary.clone())
+        name.help(check.definition.summary.clone())
     };
     let names: Vec<_> = checks.iter().map(name).collect();
     let mut words = checks
         .iter()
-        .map(|check| &*check.definition.outline.sections_are);
-    let first = words.next().unwrap_or_default();
-    let is_option = !first.is_empty() && first.chars().all(char::is_alphanumeric);
-    let is_shared = words.all(|word| word == first);
-    let is_used = is_option && is_shared;
-    let sections = if is_used { first } else { "sections" }.to_owned();
+        .map(|check| check.definition.words.sections_are.as_deref());
+    let first = words.next().flatten();
+    let shared = first.filter(|_| words.all(|word| word == first));
+    let option = shared.filter(|word| word.chars().all(char::is_alphanumeric));
+    let sections = option.unwrap_or("sections").to_owned();
     let solvers = checks.iter().map(|check| {
         format!(
             "  {:<16} {}\n",
             check.name(),
-            check.definition.outline.names().join(", ")
+            check.definition.names().join(", ")
         )
     });
     let solvers = format!("Solvers:\n{}", solvers.collect::<String>());

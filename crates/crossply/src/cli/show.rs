@@ -94,8 +94,8 @@ fn find_input<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Showable<'
     if let Some((name, index)) = input.rsplit_once(':')
         && let Some(which) = find_check(name)
     {
-        let outline = &checks[which].definition.outline;
-        let (noun, len) = (&outline.noun, outline.len);
+        let definition = &checks[which].definition;
+        let (noun, len) = (&definition.words.noun, definition.domain.len());
         return match index.parse() {
             Ok(index) if index < len => Ok(Showable::Input(which, index)),
             Ok(_) => bail!(
@@ -126,7 +126,7 @@ fn find_input<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Showable<'
     let bytes = read_file(path)?;
     let check = &checks[which];
     // Bytes cannot be decoded in an empty domain, and asking an invalid check would panic.
-    check.outline()?;
+    check.valid()?;
     Ok(
         match check.definition.domain.decode(&bytes).numbers.get(0) {
             Some(index) => Showable::Input(which, index),
@@ -142,7 +142,7 @@ fn show_input(
     index: u128,
     output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
-    let outline = &check.definition.outline;
+    let about = check.definition.about();
     let presentation = program.presentation(check);
     let answered = match check.ask(index) {
         Ok(answered) => answered,
@@ -151,8 +151,8 @@ fn show_input(
             return Ok(Status::Wrong);
         }
     };
-    let name = outline.named(&answered);
-    let [mut blocks, _] = outline.answered(&answered, &name, &presentation);
+    let name = about.named(&answered);
+    let [mut blocks, _] = about.answered(&answered, &name, &presentation);
     blocks.push(Block::Text(conclusion(check, &answered)));
     write!(output, "{}", text(&blocks, usize::MAX))?;
     Ok(Status::Right)
@@ -160,24 +160,19 @@ fn show_input(
 
 /// The report on a finding.
 fn report_on(program: &CommandLine, check: &Check, finding: &Finding) -> String {
-    let outline = &check.definition.outline;
+    let about = check.definition.about();
     let presentation = program.presentation(check);
-    let blocks = outline.wrong(finding, &outline.named(finding), &presentation);
+    let blocks = about.wrong(finding, &about.named(finding), &presentation);
     text(&blocks, usize::MAX)
 }
 
 /// Which solvers did not run, and whether the others agree.
 fn conclusion(check: &Check, answered: &Finding) -> String {
     let was_asked = |name: &&str| answered.answers.iter().any(|given| given.solver == **name);
-    let (_, others): (Vec<_>, Vec<_>) = check
-        .definition
-        .outline
-        .names()
-        .into_iter()
-        .partition(was_asked);
-    let only = &check.definition.outline.only;
-    if answered.answers.is_empty() && !only.is_empty() {
-        return format!("It does not count: it is not `{only}`.\n");
+    let names = check.definition.names().into_iter();
+    let (_, others): (Vec<_>, Vec<_>) = names.partition(was_asked);
+    if let ([], Some(only)) = (&answered.answers[..], &check.definition.only) {
+        return format!("It does not count: it is not `{}`.\n", only.words);
     }
     let mut text = String::new();
     if !others.is_empty() {

@@ -7,42 +7,64 @@ mod answers;
 mod equality;
 mod inputs;
 mod oracles;
-mod outline;
 mod solver;
 mod vocabulary;
 
+use std::fmt;
+use std::ops::Range;
 use std::panic::Location;
 use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item};
 use crate::content::Shown;
+use crate::digest::Digest;
+use crate::error::CheckError;
 use crate::failure::{Failure, catch_panic};
 use crate::finding::Finding;
 
 pub(crate) use answers::Answers;
 pub(crate) use equality::Equality;
 pub use equality::Float;
-pub(crate) use inputs::{AnyDomain, Batch, Numbers};
+pub(crate) use inputs::{AnyDomain, Batch, Erased, Numbers};
 pub(crate) use oracles::{AnswerTo, Asked, DigestOf, Relation, Truth, answering, digest_of};
-pub(crate) use outline::Outline;
-pub(crate) use solver::{Instance, NamedSolver};
+pub(crate) use solver::{Instance, NamedSolver, NewInstance};
 pub use solver::{Limits, Solver};
 pub(crate) use vocabulary::{Applies, Misreading, Reader, Vocabulary};
 
 /// The definition of a check. A clone shares its solvers and other functions with the original.
 #[derive(Clone)]
 pub(crate) struct Definition {
-    pub(crate) outline: Outline,
+    pub(crate) name: String,
+    pub(crate) summary: String,
+    /// The command line that includes the check.
+    pub(crate) command: Option<String>,
+    pub(crate) words: Words,
     pub(crate) domain: Arc<dyn AnyDomain>,
-    pub(crate) solvers: Vec<Arc<NamedSolver>>,
+    pub(crate) solvers: Vec<NamedSolver>,
+    /// The solver that relations ask, if it takes part.
+    pub(crate) subject: Option<String>,
     pub(crate) truth: Option<Truth>,
     pub(crate) relations: Vec<Arc<Relation>>,
     /// The precondition: which inputs count. `None` if all do.
-    pub(crate) only: Option<Arc<IsOne>>,
-    /// Whether an input represents others.
-    pub(crate) represents: Option<Arc<IsOne>>,
+    pub(crate) only: Option<Property>,
+    /// Which inputs represent others.
+    pub(crate) representatives: Option<Property>,
     pub(crate) equality: Equality,
     pub(crate) digest: Option<DigestOf>,
+    /// The recorded digests, by section.
+    pub(crate) records: Vec<(String, Digest)>,
+    /// Whether each run checks all inputs, however long that takes.
+    pub(crate) is_complete: bool,
+    /// Whether the check runs in a child process.
+    pub(crate) is_isolated: bool,
+    /// The smallest number of inputs that a run has to compare.
+    pub(crate) at_least: u64,
+    /// The number of inputs in a block if all solvers are quick.
+    pub(crate) block: u64,
+    /// The largest number of inputs in a block. Blocks grow with the number of inputs before them.
+    pub(crate) largest_block: u64,
+    /// The number of inputs drawn from each part of the domain that a solver does not answer completely.
+    pub(crate) sample: u64,
     pub(crate) shown: Option<Arc<ShownBy>>,
     pub(crate) vocabulary: Vocabulary,
     /// Makes an empty column of answers.
@@ -51,10 +73,40 @@ pub(crate) struct Definition {
     pub(crate) source: &'static Location<'static>,
 }
 
-/// A property of inputs.
-type IsOne = dyn Fn(&dyn Item) -> bool + Send + Sync;
+/// What reports call inputs and sections.
+#[derive(Clone)]
+pub(crate) struct Words {
+    /// The word for an input, and its plural.
+    pub(crate) noun: String,
+    pub(crate) nouns: String,
+    /// What the names of sections stand for.
+    pub(crate) sections_are: Option<String>,
+}
+
+/// A property of inputs, in words and as a function.
+#[derive(Clone)]
+pub(crate) struct Property {
+    pub(crate) words: String,
+    pub(crate) holds: Arc<dyn Fn(&dyn Item) -> bool + Send + Sync>,
+}
+
+impl Property {
+    pub(crate) fn new(
+        words: String,
+        holds: impl Fn(&dyn Item) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let holds = Arc::new(holds);
+        Property { words, holds }
+    }
+}
 
 type ShownBy = dyn Fn(&dyn Item, &Finding) -> Shown + Send + Sync;
+
+impl fmt::Debug for Definition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Definition").field(&self.name).finish()
+    }
+}
 
 impl Definition {
     /// The inputs with these numbers. Panics if the domain panics.
@@ -76,6 +128,44 @@ impl Definition {
     /// If the precondition panics.
     pub(crate) fn counts(&self, input: &dyn Item) -> Result<bool, Failure> {
         let only = self.only.as_ref();
-        only.map_or(Ok(true), |only| catch_panic(|| only(input)))
+        only.map_or(Ok(true), |only| catch_panic(|| (only.holds)(input)))
+    }
+
+    /// The indices of the solvers whose limits satisfy `is_within`.
+    pub(crate) fn within(&self, is_within: impl Fn(&Limits) -> bool) -> Vec<usize> {
+        let solvers = self.solvers.iter().enumerate();
+        let within = solvers.filter(|(_, solver)| is_within(&solver.limits));
+        within.map(|(index, _)| index).collect()
+    }
+
+    /// The smallest number of solvers that have to answer an input so that it counts as compared. It is two, or one if the
+    /// check has only one solver, which the trusted answer or a relation then judges.
+    pub(crate) fn least(&self) -> usize {
+        self.solvers.len().min(2)
+    }
+
+    /// The edges of the domain within this range.
+    pub(crate) fn edges_in(&self, indices: &Range<u128>) -> &[u128] {
+        let edges = self.domain.edges();
+        let [start, end] =
+            [indices.start, indices.end].map(|end| edges.partition_point(|edge| *edge < end));
+        &edges[start..end]
+    }
+
+    /// Whether a quick run covers the whole domain, because the check is complete or limits a solver.
+    pub(crate) fn has_whole_reach(&self) -> bool {
+        let mut solvers = self.solvers.iter();
+        self.is_complete || solvers.any(|solver| solver.limits != Limits::NONE)
+    }
+
+    /// The names of the solvers.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        let solvers = self.solvers.iter();
+        solvers.map(|solver| &*solver.name).collect()
+    }
+
+    /// An error about this check, with its name before the message.
+    pub(crate) fn refuse(&self, fault: &str) -> CheckError {
+        CheckError::Plan(format!("{}: {fault}", self.name))
     }
 }

@@ -14,6 +14,7 @@ use crate::digest::Digest;
 /// The trusted answer.
 #[derive(Clone)]
 pub(crate) struct Truth {
+    pub(crate) name: String,
     pub(crate) answer: Arc<AnswerTo>,
     /// A cheaper way to compute the trusted answer.
     pub(crate) in_bulk: Option<Arc<AnswerTo>>,

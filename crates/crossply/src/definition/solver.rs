@@ -4,6 +4,7 @@
 
 use std::any::Any;
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item};
 use crate::failure::Failure;
@@ -84,12 +85,15 @@ impl<I, A, F: FnMut(&I) -> A> Solver<I, A> for F {
 }
 
 /// A solver of a check, with its name.
+#[derive(Clone)]
 pub(crate) struct NamedSolver {
     pub(crate) name: String,
     pub(crate) limits: Limits,
     /// Makes a fresh instance.
-    pub(crate) new: Box<dyn Fn() -> Box<dyn Instance> + Send + Sync>,
+    pub(crate) new: Arc<NewInstance>,
 }
+
+pub(crate) type NewInstance = dyn Fn() -> Box<dyn Instance> + Send + Sync;
 
 /// A type-erased instance of a solver: a `Box<dyn Solver<I, A>>`.
 pub(crate) trait Instance: Any {

@@ -1,4 +1,4 @@
-//! The material of explanations: features, misreadings and nouns.
+//! The material of explanations: features and misreadings.
 //!
 //! A wrong program may answer as if a line of a table did not exist. Then no condition on the input describes where it is
 //! wrong, but the missing line explains every wrong answer. The author of a check names such *misreadings*.
@@ -10,11 +10,9 @@ use std::sync::Arc;
 use crate::any_vec::{AnyVec, Item, Outcome};
 use crate::feature::{AnyFeature, Kind, LENGTH, of_answer};
 
-/// The features, misreadings and nouns of a check.
+/// The features and misreadings of a check.
 #[derive(Clone)]
 pub(crate) struct Vocabulary {
-    /// The noun for an input, and its plural.
-    pub(crate) nouns: [String; 2],
     /// The features of inputs that the check adds. Explanations put those of the domain before them.
     pub(crate) features: Vec<AnyFeature>,
     pub(crate) answers: Vec<AnyFeature>,
@@ -30,7 +28,6 @@ impl Vocabulary {
     /// The vocabulary of a new check with answers of type `A`.
     pub(crate) fn new<A: Debug + Send + 'static>() -> Self {
         Vocabulary {
-            nouns: ["input", "inputs"].map(str::to_owned),
             features: Vec::new(),
             answers: of_answer(&AnyVec::from(Vec::<A>::new())),
             misreadings: Vec::new(),
@@ -38,9 +35,9 @@ impl Vocabulary {
         }
     }
 
-    /// The name of an input in a rule.
-    pub(crate) fn subject(&self) -> String {
-        match (&*self.nouns[0], self.features.first()) {
+    /// The name of an input in a rule, if reports call it `noun`.
+    pub(crate) fn subject(&self, noun: &str) -> String {
+        match (noun, self.features.first()) {
             ("input", Some(first)) if first.name == "{}" => match first.kind {
                 Kind::Integer { .. } | Kind::Count => "n",
                 Kind::Float { .. } => "x",
@@ -49,7 +46,7 @@ impl Vocabulary {
             }
             .to_owned(),
             ("input", Some(first)) if first.name == LENGTH => "the word".to_owned(),
-            (noun, _) => format!("the {noun}"),
+            _ => format!("the {noun}"),
         }
     }
 }

@@ -317,8 +317,8 @@ impl FaultWriter<'_> {
     }
 
     fn text(&self, fault: &Fault) -> String {
-        let (outline, all) = (&self.check.outline, count(fault.wrong));
-        let (nouns, it, does) = (&outline.nouns, self.it, self.clause);
+        let (words, all) = (&self.check.words, count(fault.wrong));
+        let (nouns, it, does) = (&words.nouns, self.it, self.clause);
         let among = format!("among these {nouns}, ");
         let among = if self.is_partial { &*among } else { "" };
         let mut lines = vec![format!("{} on {all} of {}.", self.headline, self.scope)];
@@ -332,7 +332,7 @@ impl FaultWriter<'_> {
         let pairs = fault.pairs.iter().map(|pair| {
             let (right, given, first) = (&pair.right, &pair.given, &pair.first);
             let times = match pair.answers {
-                1 => format!("1 {}", outline.noun),
+                1 => format!("1 {}", words.noun),
                 answers => format!("{} {nouns}", count(answers)),
             };
             format!("    {given}, not {right}, on {times}, first {first}")
@@ -357,7 +357,7 @@ impl FaultWriter<'_> {
             Explanation::Inputs(inputs) => format!("{among}{does} only here: {}", inputs.join(", ")),
             Explanation::Unsteady => format!(
                 "A second run finds other wrong answers: something depends on more than the {}.",
-                outline.noun
+                words.noun
             ),
             Explanation::None(first) => {
                 format!("No short rule was found. The first are: {}", first.join(", "))

@@ -31,7 +31,7 @@ const SECOND_RUN: &str = "a second run looks for what the wrong answers have in 
 /// # Errors
 /// [`Ended::Interrupted`] if the user interrupts the second run.
 pub(crate) fn faults_of(
-    check: &Definition,
+    check: &Arc<Definition>,
     findings: &Findings,
     minimised: Option<&Finding>,
     plan: &Plan,
@@ -68,8 +68,7 @@ pub(crate) fn faults_of(
     let vocabulary = vocabulary_of(check);
     let terms = Terms::new(check, &vocabulary);
     let suspects = wrong_solvers.into_iter().map(|(solver, wrong)| {
-        let (domain, truth) = (&check.domain, truth_of(check, solver));
-        let usual = usual_misreadings(domain, &vocabulary, &truth);
+        let usual = usual_misreadings(check, &vocabulary, &truth_of(check, solver));
         let misreadings = vocabulary.misreadings.iter().cloned().chain(usual);
         Suspect {
             solver,
@@ -204,10 +203,10 @@ fn judge_again<'b>(
 }
 
 /// The source of right answers: the trusted answer if there is one, or else the other solvers where they agree.
-fn truth_of(check: &Definition, solver: usize) -> NewTruth {
-    let check = check.clone();
+fn truth_of(check: &Arc<Definition>, solver: usize) -> NewTruth {
+    let check = Arc::clone(check);
     Arc::new(move || {
-        let (check, mut panel) = (check.clone(), Panel::new(&check));
+        let (check, mut panel) = (Arc::clone(&check), Panel::new(&check));
         Box::new(move |inputs, row, answers| {
             if check.truth.is_some() {
                 return quick_answer(&check, inputs, row, answers);
@@ -234,7 +233,7 @@ fn truth_of(check: &Definition, solver: usize) -> NewTruth {
 /// The answered inputs in words: "the first 1,000 numbers".
 fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard, parts: &str) -> String {
     let mut compared = findings.counts.compared;
-    let nouns = format!("{}{parts}", plan.outline.nouns);
+    let nouns = format!("{}{parts}", plan.check.words.nouns);
     if suspect.answered < compared.total() {
         compared = findings.counts.solvers[suspect.solver].answered();
     }
@@ -259,7 +258,7 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard, part
     }
     let is_first = findings.ended == Ended::Completed
         && plan.is_from_the_first()
-        && u128::from(all) < plan.outline.len
+        && u128::from(all) < plan.check.domain.len()
         && compared.in_order == all
         && findings.counts.excluded.total() == 0
         && shard == Shard::WHOLE;
@@ -272,5 +271,5 @@ fn is_partial(findings: &Findings, solver: usize, plan: &Plan) -> bool {
     let counts = &findings.counts;
     let in_order = counts.solvers[solver].answered().in_order;
     let compared = in_order.min(counts.compared.in_order);
-    u128::from(compared + counts.excluded.in_order) < plan.outline.len
+    u128::from(compared + counts.excluded.in_order) < plan.check.domain.len()
 }

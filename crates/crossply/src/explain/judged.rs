@@ -137,7 +137,7 @@ impl Terms {
             2 => format!("{}'s answer", check.solvers[0].name),
             _ => "the answer of the others".to_owned(),
         };
-        let subject = vocabulary.subject();
+        let subject = vocabulary.subject(&check.words.noun);
         let features = vocabulary.features.iter();
         let mut list: Vec<_> = features.map(|feature| feature.called(&subject)).collect();
         for feature in &vocabulary.answers {

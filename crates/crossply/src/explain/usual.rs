@@ -3,24 +3,24 @@
 use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item};
-use crate::definition::{AnyDomain, Applies, Misreading, Vocabulary};
+use crate::definition::{Applies, Definition, Misreading, Vocabulary};
 
 pub(super) type NewTruth = Arc<dyn Fn() -> RightAnswers + Send + Sync>;
 
 /// Appends the right answer for the input in a row. Returns `false` if the right answer is unknown.
 pub(super) type RightAnswers = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec) -> bool>;
 
-/// The misreadings to try for functions on this domain.
+/// The misreadings to try for functions on the domain of this check.
 pub(super) fn usual_misreadings(
-    domain: &Arc<dyn AnyDomain>,
+    check: &Definition,
     vocabulary: &Vocabulary,
     truth: &NewTruth,
 ) -> Vec<Arc<Misreading>> {
-    let subject = vocabulary.subject();
-    let misreadings = confusions(&domain.empty())
+    let subject = vocabulary.subject(&check.words.noun);
+    let misreadings = confusions(&check.domain.empty())
         .into_iter()
         .map(|(words, other)| {
-            let (domain, truth) = (Arc::clone(domain), Arc::clone(truth));
+            let (domain, truth) = (Arc::clone(&check.domain), Arc::clone(truth));
             Arc::new(Misreading {
                 words: format!("the answer to {}", words.replace("{}", &subject)),
                 applies: Applies::WhereWrong,

@@ -214,8 +214,7 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
 /// In a child, writes down that it is about to ask a solver for the inputs with these numbers in one call.
 pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> Option<Asking> {
     let child = child()?;
-    let [check, solver] =
-        [&check.outline.name, &check.solvers[solver].name].map(|name| field(name));
+    let [check, solver] = [&check.name, &check.solvers[solver].name].map(|name| field(name));
     let mut line = format!("list\t{check}\t{solver}\t");
     match numbers {
         Numbers::All(numbers) => {
@@ -241,9 +240,9 @@ pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
         return Ok(());
     };
     let [kind, name, solver, numbers, how] = fields(&list);
-    let mut names = check.outline.names().into_iter();
+    let mut names = check.names().into_iter();
     let solver_index = names.position(|name| field(name) == solver);
-    let Some(index) = solver_index.filter(|_| field(&check.outline.name) == name) else {
+    let Some(index) = solver_index.filter(|_| field(&check.name) == name) else {
         return Ok(());
     };
     let mut panel = Panel::new(check);

@@ -73,8 +73,8 @@ pub(crate) fn ask_and_relate(
     takes_part: impl Fn(&str, &Limits) -> bool,
 ) -> Result<usize, Finding> {
     let input = batch.inputs.item(0);
-    let represents = check.represents.as_ref();
-    let by_itself = represents.is_none_or(|represents| represents(input));
+    let represents = check.representatives.as_ref();
+    let by_itself = represents.is_none_or(|represents| (represents.holds)(input));
     let asked = ask(check, panel, batch, by_itself, takes_part)?;
     let solvers = &asked.comparison.solvers;
     let violated = relation::subject(check, solvers.iter().copied())

@@ -9,7 +9,8 @@ use crate::oracle::truth::quick_answer;
 
 /// The solver that relations test: the subject of the check, or else the last of `solvers`.
 pub(crate) fn subject(check: &Definition, solvers: impl Iterator<Item = usize>) -> Option<usize> {
-    solvers.max_by_key(|&solver| check.solvers[solver].name == check.outline.subject)
+    let subject = check.subject.as_ref();
+    solvers.max_by_key(|&solver| subject == Some(&check.solvers[solver].name))
 }
 
 /// Tests all relations on a solver's answer to an input. If the trusted answer shows which of the related answers is wrong,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::any_vec::AnyVec;
-use crate::definition::{AnswerTo, Answers, Definition};
+use crate::definition::{AnswerTo, Answers, Definition, Truth};
 use crate::failure::catch_panic;
 
 /// Appends the trusted answer, in its cheaper form if there is one. Returns `false` if there is none or it panics.
@@ -26,10 +26,10 @@ pub(crate) fn confirmed_answer(
     row: usize,
     rights: &mut AnyVec,
 ) -> Result<bool, String> {
-    let (Some(name), Some(truth)) = (&check.outline.truth, &check.truth) else {
+    let Some(Truth { name, answer, .. }) = &check.truth else {
         return Ok(false);
     };
-    let asked = catch_panic(|| (truth.answer)(inputs, row..row + 1, rights));
+    let asked = catch_panic(|| answer(inputs, row..row + 1, rights));
     asked.map(|()| true).map_err(|failure| {
         let (input, does, text) = (inputs.item(row), failure.kind.does(), failure.text);
         format!(

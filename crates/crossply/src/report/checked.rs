@@ -6,7 +6,7 @@
 use std::mem;
 
 use crate::content::Axis;
-use crate::definition::Outline;
+use crate::definition::{AnyDomain, Property};
 use crate::digest::Digest;
 use crate::explain::Fault;
 use crate::finding::Finding;
@@ -119,10 +119,10 @@ impl Checked {
     /// The results of a shard of the plan.
     #[doc(hidden)]
     pub fn new(findings: &Findings, plan: &Plan, shard: Shard) -> Self {
-        let outline = &plan.outline;
+        let check = &plan.check;
         let mut start = 0;
-        let sections = outline.sections.iter().map(|section| {
-            let mut records = outline.records.iter();
+        let sections = check.domain.sections().iter().map(|section| {
+            let mut records = check.records.iter();
             let record = records.find(|(name, _)| *name == section.name);
             SectionOf {
                 section: section.name.clone(),
@@ -130,14 +130,14 @@ impl Checked {
                 record: record.map(|&(_, digest)| digest),
             }
         });
-        let axes = outline.axes.iter().map(|axis| Axis {
+        let axes = check.domain.axes().iter().map(|axis| Axis {
             part: axis.name.clone(),
             cells: axis.ends.clone(),
         });
         let is_complete = findings.ended == Ended::Completed && findings.counts.trouble.is_none();
         let scope = Scope {
-            inputs_are: [outline.noun.clone(), outline.nouns.clone()],
-            sections_are: outline.sections_are.clone(),
+            inputs_are: [check.words.noun.clone(), check.words.nouns.clone()],
+            sections_are: check.words.sections_are.clone().unwrap_or_default(),
             shards: Vec::from_iter((shard != Shard::WHOLE).then(|| shard.to_string())),
             missing: Vec::new(),
             plan: plan.in_words().collect(),
@@ -145,32 +145,32 @@ impl Checked {
             from_the_first: plan.is_from_the_first() && is_complete,
             by_representatives: plan.is_by_representatives(),
             judged_by_representatives: plan.is_judged_by_representatives(),
-            representatives: outline.representatives.clone(),
+            representatives: words(check.representatives.as_ref()),
             oracles: plan.oracles(),
             drawn_from: plan.drawn_from().map(Wide),
-            only: outline.only.clone(),
-            inputs: (!outline.is_drawn).then_some(Wide(outline.len)),
+            only: words(check.only.as_ref()),
+            inputs: (!check.domain.is_drawn()).then_some(Wide(check.domain.len())),
             sections: sections.collect(),
             axes: axes.collect(),
             counts: findings.counts.clone(),
         };
         let mut checked = Checked {
             scope,
-            check: outline.name.clone(),
-            summary: outline.summary.clone(),
+            check: check.name.clone(),
+            summary: check.summary.clone(),
             agree: false,
-            truth: outline.truth.clone(),
+            truth: check.truth.as_ref().map(|truth| truth.name.clone()),
             ended: findings.ended,
             seed: plan.draws().then_some(plan.seed),
             digests: Vec::new(),
             simplest: findings.simplest.clone(),
             faults: Vec::new(),
         };
-        checked.finish_grids(outline);
+        checked.finish_grids(&*check.domain);
         if shard == Shard::WHOLE {
             checked.drop_empty_grids();
         }
-        if outline.has_digests {
+        if check.digest.is_some() {
             checked.digests = checked.digests_by_section();
         }
         checked.agree = checked.is_agreed();
@@ -186,14 +186,14 @@ impl Checked {
     }
 
     /// Fills in the grids whose compared inputs were not counted. This is possible only if all inputs were compared.
-    fn finish_grids(&mut self, outline: &Outline) {
+    fn finish_grids(&mut self, domain: &dyn AnyDomain) {
         let counts = &mut self.scope.counts;
         let compared = counts.compared;
         let all =
-            u128::from(compared.in_order) == outline.len && compared.total() == compared.in_order;
+            u128::from(compared.in_order) == domain.len() && compared.total() == compared.in_order;
         for grid in &mut counts.grids {
             if all && grid.compared.is_empty() {
-                grid.complete(&outline.axes);
+                grid.complete(domain.axes());
             }
         }
     }
@@ -251,4 +251,8 @@ impl Checked {
         });
         digests.collect()
     }
+}
+
+fn words(property: Option<&Property>) -> String {
+    property.map_or(String::new(), |property| property.words.clone())
 }

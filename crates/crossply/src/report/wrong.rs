@@ -3,7 +3,7 @@
 use super::shortened::shorten;
 use super::{Checked, Detail, count};
 use crate::content::{Block, Fact, Mark, Shown};
-use crate::definition::Outline;
+use crate::definition::Definition;
 use crate::finding::{Finding, Provenance, Violation};
 
 /// The maximum number of inputs of a batch that a report shows. A longer batch explains nothing.
@@ -43,8 +43,8 @@ impl Checked {
     pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
         if let Some(finding) = self.simplest.first() {
-            let outline = self.outline();
-            blocks.extend(outline.wrong(finding, &outline.named(finding), presentation));
+            let about = self.about();
+            blocks.extend(about.wrong(finding, &about.named(finding), presentation));
             let tally = self.tally();
             blocks.extend((!tally.is_empty()).then_some(Block::Text(tally)));
             for fault in &self.faults {
@@ -81,25 +81,42 @@ impl Checked {
         lines.collect()
     }
 
-    /// The parts of the check's outline that sentences about a wrong input need.
-    fn outline(&self) -> Outline {
-        let [noun, nouns] = self.scope.inputs_are.clone();
-        Outline {
-            name: self.check.clone(),
-            noun,
-            nouns,
-            sections_are: self.scope.sections_are.clone(),
-            truth: self.truth.clone(),
-            ..Outline::default()
+    fn about(&self) -> About<'_> {
+        let [noun, nouns] = &self.scope.inputs_are;
+        About {
+            check: &self.check,
+            inputs_are: [noun, nouns],
+            sections_are: &self.scope.sections_are,
+            truth: self.truth.as_deref(),
         }
     }
 }
 
-impl Outline {
+impl Definition {
+    pub(crate) fn about(&self) -> About<'_> {
+        let words = &self.words;
+        About {
+            check: &self.name,
+            inputs_are: [&words.noun, &words.nouns],
+            sections_are: words.sections_are.as_deref().unwrap_or_default(),
+            truth: self.truth.as_ref().map(|truth| &*truth.name),
+        }
+    }
+}
+
+/// What sentences about a wrong input say of its check.
+pub(crate) struct About<'a> {
+    check: &'a str,
+    inputs_are: [&'a str; 2],
+    sections_are: &'a str,
+    truth: Option<&'a str>,
+}
+
+impl About<'_> {
     /// What a sentence calls the input: its number and section.
     pub(crate) fn named(&self, finding: &Finding) -> String {
-        let number = format!("{} {}", self.noun, finding.index.0);
-        match (&*finding.section, &*self.sections_are) {
+        let number = format!("{} {}", self.inputs_are[0], finding.index.0);
+        match (&*finding.section, self.sections_are) {
             ("", _) => number,
             (section, "") => format!("{number} ({section})"),
             (section, are) => format!("{number} ({are}: {section})"),
@@ -123,7 +140,7 @@ impl Outline {
         });
         let truth = self.truth.iter().zip(&finding.right);
         let right =
-            truth.map(|(truth, right)| Fact::new(truth, right).marked(Mark::Right, "right"));
+            truth.map(|(truth, right)| Fact::new(*truth, right).marked(Mark::Right, "right"));
         let mut facts: Vec<_> = facts.chain(right).collect();
         let mut texts: Vec<_> = facts.iter_mut().map(|fact| &mut fact.value).collect();
         let is_shortened = shorten(&mut texts);
@@ -135,7 +152,7 @@ impl Outline {
             |shown| shown(finding),
         );
         let blocks = vec![
-            Block::Heading(format!("{}: {heading}", self.name)),
+            Block::Heading(format!("{}: {heading}", self.check)),
             shown.input,
             Block::Facts(facts),
             Block::Text(is_shortened),
@@ -179,7 +196,8 @@ impl Outline {
         let command = presentation.command.as_ref();
         let command = command.and_then(|command| command(finding));
         let keep = presentation.keep.iter();
-        let mut lines = vec![finding.how(&self.noun, &self.nouns)];
+        let [noun, nouns] = self.inputs_are;
+        let mut lines = vec![finding.how(noun, nouns)];
         lines.extend(command.map(|command| format!("To reproduce:   {command}")));
         lines.extend(keep.map(|keep| format!("To keep it:     {keep}")));
         lines.retain(|line| !line.is_empty());

@@ -124,8 +124,8 @@ impl Findings {
     /// Records an error if the run compared nothing, unless this part of the plan is empty. An interrupted run is reported
     /// anyway.
     pub(crate) fn fail_if_nothing_compared(&mut self, plan: &Plan, shard: Shard) {
-        let noun = &plan.outline.noun;
-        let who = match plan.outline.least() {
+        let noun = &plan.check.words.noun;
+        let who = match plan.check.least() {
             2 => "two solvers",
             _ => "the solver",
         };
@@ -133,10 +133,12 @@ impl Findings {
             _ if self.counts.compared.total() > 0 || plan.inputs(shard) == 0 => return,
             Ended::Interrupted => return,
             Ended::TimeUp => format!("the time was up before {who} had answered one {noun}"),
-            _ if self.counts.excluded.total() > 0 => {
-                format!("no {noun} is `{}`", plan.outline.only)
-            }
-            Ended::GivenUp | Ended::Completed => format!("no {noun} was answered by {who}"),
+            Ended::GivenUp | Ended::Completed => match &plan.check.only {
+                Some(only) if self.counts.excluded.total() > 0 => {
+                    format!("no {noun} is `{}`", only.words)
+                }
+                _ => format!("no {noun} was answered by {who}"),
+            },
         };
         let trouble = || format!("nothing was compared: {why}");
         self.counts.trouble.get_or_insert_with(trouble);

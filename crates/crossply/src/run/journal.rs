@@ -113,7 +113,7 @@ impl Journal {
 
 fn identity(plan: &Plan, shard: Shard) -> Result<Identity, JournalError> {
     let identity = [
-        ("check", plan.outline.name.clone()),
+        ("check", plan.check.name.clone()),
         ("selection of solvers", plan.solvers().join(",")),
         // The hash of the program changes with solvers, oracles, the order of inputs and the journal format.
         ("program", program()?),

@@ -6,9 +6,10 @@
 use std::collections::BTreeSet;
 use std::mem;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::definition::Outline;
+use crate::definition::{Definition, NamedSolver};
 use crate::error::CheckError;
 use crate::run::Shard;
 
@@ -59,7 +60,7 @@ pub struct Oracles {
 /// The plan of a run.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    pub(crate) outline: Outline,
+    pub(crate) check: Arc<Definition>,
     pub(crate) seed: u64,
     pub(crate) stages: Vec<Stage>,
     /// The time limit, if there is one.
@@ -95,7 +96,7 @@ pub(crate) struct Stage {
     pub(crate) choice: Choice,
     /// The positions of the stage's inputs in the sequence that `choice` gives.
     pub(crate) places: Range<u64>,
-    /// The solvers' indices in [`Outline::solvers`], ascending.
+    /// The solvers' indices in [`Definition::solvers`], ascending.
     pub(crate) solvers: Vec<usize>,
     /// If set, the stage's solvers and oracles get only representatives, and these solvers answer the other inputs.
     pub(crate) solvers_of_others: Option<Vec<usize>>,
@@ -128,27 +129,27 @@ impl Oracles {
 impl Plan {
     /// With a `time`, a quick plan has stages for the whole domain, and the run may stop before its end.
     pub(crate) fn new(
-        outline: Outline,
+        check: Arc<Definition>,
         coverage: Coverage,
         indices: Range<u128>,
         seed: u64,
         time: Option<Time>,
     ) -> Result<Self, CheckError> {
-        let time = time.filter(|_| coverage == Coverage::Quick && !outline.has_whole_reach());
+        let time = time.filter(|_| coverage == Coverage::Quick && !check.has_whole_reach());
         let len = indices.end - indices.start;
-        let is_large = len > LARGE_DOMAIN && time.is_none() && !outline.has_whole_reach();
-        let parts = parts(&outline, &indices);
-        let drawn = |cases| Stage::drawn(&indices, cases, outline.within(|_| true));
+        let is_large = len > LARGE_DOMAIN && time.is_none() && !check.has_whole_reach();
+        let parts = parts(&check, &indices);
+        let drawn = |cases| Stage::drawn(&indices, cases, check.within(|_| true));
         let stages = match coverage {
-            Coverage::Drawn(cases) if !outline.is_drawn && u128::from(cases) >= len => {
-                let stages = exhaustive(&outline, &parts).into_iter();
+            Coverage::Drawn(cases) if !check.domain.is_drawn() && u128::from(cases) >= len => {
+                let stages = exhaustive(&check, &parts).into_iter();
                 let oracles = Oracles::ALL;
                 stages.map(|stage| Stage { oracles, ..stage }).collect()
             }
             Coverage::Drawn(cases) => vec![drawn(cases)],
-            Coverage::Quick if outline.is_drawn => {
+            Coverage::Quick if check.domain.is_drawn() => {
                 let cases = time.map_or(DRAWN_OF_LARGE, |_| u64::MAX);
-                let block = outline.block;
+                let block = check.block;
                 vec![Stage {
                     block,
                     ..drawn(cases)
@@ -156,28 +157,28 @@ impl Plan {
             }
             Coverage::Quick if is_large => {
                 let first = indices.start + FIRST_OF_LARGE;
-                let mut stages = quick(&outline, &self::parts(&outline, &(indices.start..first)));
-                stages.extend(beyond(&outline, first..indices.end, DRAWN_OF_LARGE));
+                let mut stages = quick(&check, &self::parts(&check, &(indices.start..first)));
+                stages.extend(beyond(&check, first..indices.end, DRAWN_OF_LARGE));
                 stages
             }
-            Coverage::Quick => quick(&outline, &parts),
-            Coverage::Exhaustive if outline.is_drawn => {
-                return Err(outline.refuse(&format!(
+            Coverage::Quick => quick(&check, &parts),
+            Coverage::Exhaustive if check.domain.is_drawn() => {
+                return Err(check.refuse(&format!(
                     "the domain cannot be numbered, so it cannot be covered; its {} can be drawn",
-                    outline.nouns
+                    check.words.nouns
                 )));
             }
-            Coverage::Exhaustive => exhaustive(&outline, &parts),
+            Coverage::Exhaustive => exhaustive(&check, &parts),
         };
-        let is_compared = |part: &Part| part.solvers.len() >= outline.least();
+        let is_compared = |part: &Part| part.solvers.len() >= check.least();
         if !parts.iter().any(is_compared) {
-            let (nouns, names) = (&outline.nouns, outline.names().join(", "));
-            return Err(outline.refuse(&format!(
+            let (nouns, names) = (&check.words.nouns, check.names().join(", "));
+            return Err(check.refuse(&format!(
                 "none of these {nouns} is practical for two of the selected solvers ({names})"
             )));
         }
         Ok(Plan {
-            outline,
+            check,
             seed,
             stages,
             time,
@@ -242,14 +243,15 @@ impl Plan {
     pub fn oracles(&self) -> Oracles {
         let oracles = || self.stages.iter().map(|stage| stage.oracles);
         Oracles {
-            truth: self.outline.truth.is_some() && oracles().any(|oracles| oracles.truth),
-            relations: self.outline.has_relations && oracles().any(|oracles| oracles.relations),
+            truth: self.check.truth.is_some() && oracles().any(|oracles| oracles.truth),
+            relations: !self.check.relations.is_empty()
+                && oracles().any(|oracles| oracles.relations),
         }
     }
 
     /// The names of the solvers that take part.
     pub fn solvers(&self) -> Vec<&str> {
-        self.outline.names()
+        self.check.names()
     }
 
     /// Whether some inputs are drawn at random, so that the seed matters.
@@ -277,18 +279,18 @@ impl Plan {
 
     /// If all inputs are drawn uniformly, the number of inputs that can be drawn and that enough solvers answer.
     pub(crate) fn drawn_from(&self) -> Option<u128> {
-        let least = self.outline.least();
+        let least = self.check.least();
         let compared = self.parts.iter().filter(|part| part.solvers.len() >= least);
         let compared = compared.map(|part| part.indices.end - part.indices.start);
         let is_drawn = self.draws() && matches!(self.coverage, Coverage::Drawn(_));
-        let is_drawn = is_drawn && !self.outline.is_drawn;
+        let is_drawn = is_drawn && !self.check.domain.is_drawn();
         is_drawn.then(|| compared.sum())
     }
 
     /// Whether only representatives are compared.
     pub(crate) fn is_by_representatives(&self) -> bool {
         let mut others = self.stages.iter().map(|stage| &stage.solvers_of_others);
-        others.all(|solvers| matches!(solvers, Some(few) if few.len() < self.outline.least()))
+        others.all(|solvers| matches!(solvers, Some(few) if few.len() < self.check.least()))
     }
 
     /// Whether the oracles judge only representatives, apart from drawn inputs.
@@ -309,10 +311,10 @@ impl Plan {
     /// The number below which all answers of this solver have been judged (by the trusted answer, if there is one), once the
     /// first `blocks` blocks of the shard are done.
     pub(crate) fn judged_below(&self, solver: usize, shard: Shard, blocks: u64) -> u128 {
-        let outline = &self.outline;
+        let check = &self.check;
         let (mut left, mut judged) = (if shard == Shard::WHOLE { blocks } else { 0 }, 0);
         for stage in &self.stages {
-            let judges = outline.truth.is_none() || stage.oracles.truth || outline.least() == 1;
+            let judges = check.truth.is_none() || stage.oracles.truth || check.least() == 1;
             let is_next = stage.choice == Choice::All && stage.in_order().start == judged;
             let is_asked = stage.solvers.contains(&solver) && stage.solvers_of_others.is_none();
             if !(judges && is_next && is_asked) {
@@ -400,9 +402,14 @@ impl Plan {
 }
 
 /// Divides the domain at the ends of sections and at the limits of solvers.
-fn parts(outline: &Outline, indices: &Range<u128>) -> Vec<Part> {
-    let mut ends: BTreeSet<u128> = outline.sections.iter().map(|section| section.end).collect();
-    for (_, limits) in &outline.solvers {
+fn parts(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
+    let mut ends: BTreeSet<u128> = check
+        .domain
+        .sections()
+        .iter()
+        .map(|section| section.end)
+        .collect();
+    for NamedSolver { limits, .. } in &check.solvers {
         ends.extend([limits.all, limits.representatives, limits.drawn]);
     }
     ends.insert(indices.end);
@@ -411,10 +418,10 @@ fn parts(outline: &Outline, indices: &Range<u128>) -> Vec<Part> {
     let parts = ends.map(|&end| {
         let indices = start..end;
         start = end;
-        let mut sections = outline.sections.iter();
+        let mut sections = check.domain.sections().iter();
         let section = sections.position(|section| section.end >= end);
         Part {
-            solvers: outline.within(|limits| limits.drawn >= end),
+            solvers: check.within(|limits| limits.drawn >= end),
             section: section.expect("the last section ends with the domain"),
             indices,
         }
@@ -422,43 +429,43 @@ fn parts(outline: &Outline, indices: &Range<u128>) -> Vec<Part> {
     parts.collect()
 }
 
-fn quick(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
-    let represented = !outline.representatives.is_empty() && outline.len > SMALL_DOMAIN;
+fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
+    let represented = check.representatives.is_some() && check.domain.len() > SMALL_DOMAIN;
     let mut stages = Vec::new();
     for part in parts {
         let (indices, end, solvers) = (&part.indices, part.indices.end, &part.solvers);
-        let all = outline.within(|limits| limits.all >= end);
-        let quick = outline.within(|limits| limits.representatives >= end);
+        let all = check.within(|limits| limits.all >= end);
+        let quick = check.within(|limits| limits.representatives >= end);
         let quick = if represented { quick } else { all.clone() };
         // Oracles take the most time, so only the first stage of a part has them.
         let mut oracles = Oracles::ALL;
-        if quick.len() >= outline.least() {
+        if quick.len() >= check.least() {
             stages.push(Stage {
                 solvers_of_others: represented.then_some(all),
                 oracles: mem::take(&mut oracles),
-                ..Stage::all(indices, quick.clone(), outline.block)
+                ..Stage::all(indices, quick.clone(), check.block)
             });
         }
-        if *solvers != quick && solvers.len() >= outline.least() {
+        if *solvers != quick && solvers.len() >= check.least() {
             stages.push(Stage {
                 oracles,
-                ..Stage::drawn(indices, outline.sample, solvers.clone())
+                ..Stage::drawn(indices, check.sample, solvers.clone())
             });
         }
     }
     stages
 }
 
-fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
+fn exhaustive(check: &Definition, parts: &[Part]) -> Vec<Stage> {
     let compared = parts
         .iter()
-        .filter(|part| part.solvers.len() >= outline.least());
+        .filter(|part| part.solvers.len() >= check.least());
     let stages = compared.map(|part| {
         let end = part.indices.end;
-        let quick = outline.within(|limits| limits.representatives >= end);
+        let quick = check.within(|limits| limits.representatives >= end);
         let is_quick = part.solvers == quick;
         let answered = part.indices.start / 8;
-        let quick_block = answered.clamp(outline.block.into(), outline.largest_block.into());
+        let quick_block = answered.clamp(check.block.into(), check.largest_block.into());
         let block = if is_quick {
             quick_block as u64
         } else {
@@ -466,10 +473,10 @@ fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
         };
         let mut stage = Stage::all(&part.indices, part.solvers.clone(), block);
         // If some inputs represent others, the oracles judge only in quick runs.
-        if outline.representatives.is_empty() {
+        if check.representatives.is_none() {
             stage.oracles = Oracles {
-                truth: outline.truth.is_some(),
-                relations: outline.has_relations,
+                truth: check.truth.is_some(),
+                relations: !check.relations.is_empty(),
             };
         }
         stage
@@ -478,12 +485,12 @@ fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
 }
 
 /// The stages for inputs that a run does not cover completely: the edges, and at most `drawn` drawn inputs.
-pub(crate) fn beyond(outline: &Outline, indices: Range<u128>, drawn: u64) -> [Stage; 2] {
-    let edges = outline.edges_in(&indices).len() as u64;
-    let solvers = outline.within(|_| true);
+pub(crate) fn beyond(check: &Definition, indices: Range<u128>, drawn: u64) -> [Stage; 2] {
+    let edges = check.edges_in(&indices).len() as u64;
+    let solvers = check.within(|_| true);
     [(Choice::Edges, edges), (Choice::Spread, drawn)].map(|(choice, inputs)| Stage {
         choice,
-        block: outline.block,
+        block: check.block,
         ..Stage::drawn(&indices, inputs, solvers.clone())
     })
 }

@@ -91,7 +91,7 @@ pub struct Tally {
 impl Counts {
     /// Zero counts for each solver and section of the plan.
     pub(crate) fn nothing(plan: &Plan) -> Self {
-        let sections = plan.outline.sections.iter().map(|section| Work {
+        let sections = plan.check.domain.sections().iter().map(|section| Work {
             section: section.name.clone(),
             ..Work::default()
         });
@@ -101,9 +101,8 @@ impl Counts {
             sections: sections.clone(),
             ..Statistics::default()
         });
-        let axes = &plan.outline.axes;
         Counts {
-            grids: Grid::of(axes, plan.outline.solvers.len()),
+            grids: Grid::of(plan.check.domain.axes(), solvers.len()),
             solvers: solvers.collect(),
             ..Counts::default()
         }

@@ -38,8 +38,8 @@ pub(crate) fn watch(plan: &Plan, threads: &[Watched], run_ends: &Receiver<()>, s
         for thread in threads {
             let is_long = |(_, start, _): &mut (_, Instant, _)| start.elapsed() >= PATIENCE;
             if let Some((solver, start, [first, last])) = thread.lock().take_if(is_long) {
-                let (name, _) = &plan.outline.solvers[solver];
-                let (nouns, seconds) = (&plan.outline.nouns, start.elapsed().as_secs());
+                let name = &plan.check.solvers[solver].name;
+                let (nouns, seconds) = (&plan.check.words.nouns, start.elapsed().as_secs());
                 say(&format!(
                     "waited {seconds} s for {name}, which is answering {nouns} {first} to {last}"
                 ));

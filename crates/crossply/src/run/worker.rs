@@ -104,20 +104,23 @@ impl<'a> Worker<'a> {
         let plan = self.plan;
         let block = stage.part(in_stage);
         let places = block.places.clone();
-        let edges = plan.outline.edges_in(&stage.indices);
         let mut indices: Vec<u128> = match stage.choice {
             Choice::All => {
                 return self.check_part(number, stage, Numbers::All(block.in_order()));
             }
-            Choice::Edges => edges[places.start as usize..places.end as usize].to_vec(),
+            Choice::Edges => {
+                let edges = self.check.edges_in(&stage.indices);
+                edges[places.start as usize..places.end as usize].to_vec()
+            }
             Choice::Drawn => {
                 let shuffled = Shuffled::new(plan.seed, stage.indices.clone());
                 places.map(|n| shuffled.get(n.into())).collect()
             }
             Choice::Spread => {
-                let mut parts: Vec<u128> = plan.outline.axes.iter().map(|axis| axis.len).collect();
+                let (domain, edges) = (&self.check.domain, self.check.domain.edges());
+                let mut parts: Vec<u128> = domain.axes().iter().map(|axis| axis.len).collect();
                 if parts.is_empty() {
-                    parts.push(plan.outline.len);
+                    parts.push(domain.len());
                 }
                 let spread = Spread::new(plan.seed, stage.indices.clone(), &parts);
                 let drawn = places.filter_map(|n| spread.get(n));
@@ -152,10 +155,10 @@ impl<'a> Worker<'a> {
             solvers.retain(|solver| part.solvers.contains(solver));
             solvers
         };
-        let (others, represents) = (&stage.solvers_of_others, &check.represents);
+        let (others, represents) = (&stage.solvers_of_others, &check.representatives);
         if let (Some(solvers), Some(represents)) = (others, represents) {
             let rows = 0..judged.len();
-            let is_first = |&row: &usize| represents(judged.inputs.item(row));
+            let is_first = |&row: &usize| (represents.holds)(judged.inputs.item(row));
             let (first, others): (Vec<_>, Vec<_>) = rows.partition(is_first);
             let [first, others] = [first, others].map(|rows| judged.of_rows(&*check.domain, &rows));
             let asked = asked(solvers);
@@ -167,9 +170,8 @@ impl<'a> Worker<'a> {
             judged = first;
         }
         let solvers = asked(&stage.solvers);
-        let has_batches = stage.oracles.relations
-            && self.observer.is_none()
-            && solvers.len() >= check.outline.least();
+        let has_batches =
+            stage.oracles.relations && self.observer.is_none() && solvers.len() >= check.least();
         let batch = self.batch_after(number).filter(|_| has_batches);
         let (rows, numbers) = (judged.len(), judged.numbers.clone());
         self.check_inputs(number, stage, part, &solvers, judged);
@@ -184,7 +186,7 @@ impl<'a> Worker<'a> {
         let plan = self.plan;
         let mut batch = block;
         if plan.time.is_some() {
-            let every = plan.outline.len.min(INPUTS_BEFORE_BATCH.into()) as u64;
+            let every = plan.check.domain.len().min(INPUTS_BEFORE_BATCH.into()) as u64;
             let passed = plan.inputs_before(block + 1) / every;
             batch = passed.checked_sub(1)?;
             if plan.inputs_before(block) / every == passed {
@@ -198,9 +200,9 @@ impl<'a> Worker<'a> {
     /// The inputs that meet the precondition, if there are any. If the precondition panics, the check is at fault.
     fn counting(&mut self, batch: Batch, choice: Choice) -> Option<Batch> {
         let check = self.check;
-        if check.only.is_none() {
+        let Some(only) = &check.only else {
             return Some(batch);
-        }
+        };
         let mut rows = Vec::new();
         for row in 0..batch.len() {
             let input = batch.inputs.item(row);
@@ -208,7 +210,7 @@ impl<'a> Worker<'a> {
                 Ok(true) => rows.push(row),
                 Ok(false) => self.findings.counts.excluded.add(choice, 1),
                 Err(failure) => {
-                    let only = &check.outline.only;
+                    let only = &only.words;
                     let trouble = format!(
                         "the check itself is at fault: whether {input:?} is `{only}`: {failure}"
                     );
@@ -230,7 +232,7 @@ impl<'a> Worker<'a> {
     ) {
         let (check, mut count) = (self.check, batch.len());
         let (choice, oracles) = (stage.choice, stage.oracles);
-        if solvers.len() < check.outline.least() || count == 0 {
+        if solvers.len() < check.least() || count == 0 {
             return;
         }
         let first = batch.numbers.at(0);
@@ -346,7 +348,7 @@ impl<'a> Worker<'a> {
         let counts = &mut self.findings.counts;
         counts.compared.add(choice, count);
         for grid in &mut counts.grids {
-            grid.add_compared(&check.outline.axes, &batch.numbers);
+            grid.add_compared(check.domain.axes(), &batch.numbers);
         }
         all_agree
     }
@@ -397,7 +399,7 @@ impl<'a> Worker<'a> {
             _ => counts.disagreements += 1,
         }
         let number = batch.numbers.at(open.row);
-        let axes = &check.outline.axes;
+        let axes = check.domain.axes();
         let cells = cells(axes, number);
         for (&solver, standing) in solvers.iter().zip(standings) {
             let statistics = &mut self.findings.counts.solvers[solver];
@@ -448,11 +450,11 @@ impl<'a> Worker<'a> {
         let (check, plan) = (self.check, self.plan);
         for &solver in solvers.iter().filter(|_| rows > 0) {
             let quick = check.solvers[solver].limits.representatives;
-            let quick = quick.min(plan.outline.len);
+            let quick = quick.min(check.domain.len());
             if quick < part.indices.end || is_rare && self.panel.is_recorded(solver) {
                 continue;
             }
-            let most = check.outline.block as usize;
+            let most = check.block as usize;
             let random = random(plan.seed, number);
             let disordered = disordered((numbers, rows), 0..quick, most, random);
             let batch = match catch_panic(|| listed(check, &disordered)) {
@@ -494,7 +496,7 @@ impl<'a> Worker<'a> {
         // If the trusted answer shows which input is wrong, it is counted when the run reaches it. The finding is kept
         // anyway, because the run may never reach it.
         if finding.right.is_none() {
-            let (axes, counts) = (&check.outline.axes, &mut self.findings.counts);
+            let (axes, counts) = (check.domain.axes(), &mut self.findings.counts);
             counts.disagreements += 1;
             counts.solvers[solver].wrong += 1;
             for grid in &mut counts.grids {
