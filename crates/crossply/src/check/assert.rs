@@ -151,18 +151,14 @@ impl Check {
     }
 
     fn try_snapshot(&self) -> Result<String, CheckError> {
-        let (check, all) = (&self.definition, self.definition.domain.len());
+        let (check, all) = (&self.definition, self.definition.len);
         if check.digest.is_none() {
             return Err(check.refuse("a snapshot needs digests"));
         }
         let end = all.min(SNAPSHOT);
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let checked = self
-            .results(
-                &self.plan_within(Coverage::Exhaustive, 0..end, 0)?,
-                Run::on(jobs),
-            )?
-            .checked;
+        let plan = self.plan_within(Coverage::Exhaustive, 0..end, 0)?;
+        let checked = self.results(&plan, Run::on(jobs))?.checked;
         if !checked.agree {
             let content = checked.content(Detail::Everything, &self.presentation());
             return Err(CheckError::Plan(text(&content, usize::MAX)));
@@ -207,7 +203,7 @@ impl Check {
     /// Checks only the inputs with these numbers.
     fn check_inputs(&self, numbers: &[u128]) -> Result<Checked, CheckError> {
         let plan = self.plan(Coverage::Drawn(numbers.len() as u64), 0)?;
-        let (check, len) = (&self.definition, self.definition.domain.len());
+        let (check, len) = (&self.definition, self.definition.len);
         if let Some(number) = numbers.iter().find(|number| **number >= len) {
             let (noun, last) = (&check.words.noun, len - 1);
             return Err(check.refuse(&format!(
@@ -215,16 +211,12 @@ impl Check {
             )));
         }
         let mut findings = Findings::nothing(&plan);
-        // As in a run, drawn inputs are minimised.
-        let failing = ask_again(check, numbers);
-        let is_drawn = check.domain.is_drawn();
-        findings.simplest.extend(failing.map(|failing| {
-            if is_drawn {
-                self.minimise(&failing)
-            } else {
-                failing
-            }
-        }));
+        let mut failing = ask_again(check, numbers);
+        if check.is_drawn {
+            // As in a run, drawn inputs are minimised.
+            failing = failing.map(|failing| self.minimise(&failing));
+        }
+        findings.simplest.extend(failing);
         Ok(Checked::new(&findings, &plan, Shard::WHOLE))
     }
 

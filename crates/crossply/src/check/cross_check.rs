@@ -7,10 +7,11 @@ use std::ops::Deref;
 use std::panic::Location;
 use std::sync::Arc;
 
-use super::{Check, fuzz};
+use super::Check;
+use super::fuzz::Place;
 use crate::any_vec::{AnyVec, Item};
 use crate::definition::{
-    Definition, Equality, Erased, Float, Limits, NamedSolver, Property, Relation, Solver, Truth,
+    Definition, Equality, Float, Limits, NamedSolver, Property, Relation, Solver, Truth,
     Vocabulary, Words, answering, digest_of,
 };
 use crate::digest::Digest;
@@ -127,7 +128,12 @@ where
             summary: String::new(),
             command: None,
             words,
-            domain: Arc::new(Erased::from(domain)),
+            len: domain.len(),
+            is_drawn: domain.is_drawn(),
+            sections: domain.sections_or_whole(),
+            edges: Arc::default(),
+            axes: Arc::default(),
+            domain: Arc::new(domain),
             solvers: Vec::new(),
             subject: None,
             truth: None,
@@ -148,7 +154,10 @@ where
             no_answers: || AnyVec::from(Vec::<A>::new()),
             source: Location::caller(),
         };
-        CrossCheck::with_types(Check::from(definition))
+        CrossCheck::with_types(Check {
+            definition: Arc::new(definition),
+            session: Place::new(),
+        })
     }
 
     /// Adds a solver that keeps no state between inputs.
@@ -247,7 +256,7 @@ where
 
     /// The definition, for changes. Solvers that already judged single inputs belong to the definition before.
     pub(super) fn definition(&mut self) -> &mut Definition {
-        self.check.session = fuzz::Place::new();
+        self.check.session = Place::new();
         Arc::make_mut(&mut self.check.definition)
     }
 
@@ -349,11 +358,11 @@ where
         if let Some(others) = &others {
             words = format!("{} and {words}", others.words);
         }
-        let holds = move |input: &dyn Item| {
+        let holds = Arc::new(move |input: &dyn Item| {
             let others = others.as_ref();
             others.is_none_or(|others| (others.holds)(input)) && holds(input.get())
-        };
-        check.only = Some(Property::new(words, holds));
+        });
+        check.only = Some(Property { words, holds });
         self
     }
 
@@ -388,8 +397,9 @@ where
         which: impl Into<String>,
         represents: impl Fn(&I) -> bool + Send + Sync + 'static,
     ) -> Self {
-        let represents = move |input: &dyn Item| represents(input.get());
-        self.definition().representatives = Some(Property::new(which.into(), represents));
+        let words = which.into();
+        let holds = Arc::new(move |input: &dyn Item| represents(input.get()));
+        self.definition().representatives = Some(Property { words, holds });
         self
     }
 

@@ -169,7 +169,7 @@ impl Check {
         // A domain of the user's may be wrong about a number.
         let number = check.domain.index(input).filter(|&number| {
             let shown = catch_panic(|| check.shown(number));
-            number < check.domain.len() && shown == Ok(format!("{input:?}"))
+            number < check.len && shown == Ok(format!("{input:?}"))
         });
         let numbers = Numbers::Listed(Vec::from_iter(number));
         let batch = Batch { numbers, inputs };
@@ -228,13 +228,10 @@ fn disagreement(check: &Check, batch: &Batch, finding: &Finding) -> Disagreement
     if let Err(trouble) = confirmed_answer(definition, &batch.inputs, 0, &mut rights) {
         return Disagreement(format!("{}: {trouble}", definition.name));
     }
-    let about = definition.about();
+    let (about, noun) = (definition.about(), &definition.words.noun);
     let (name, presentation) = match batch.numbers.get(0) {
         Some(_) => (about.named(finding), check.presentation()),
-        None => {
-            let noun = &definition.words.noun;
-            (format!("this {noun}"), Presentation::default())
-        }
+        None => (format!("this {noun}"), Presentation::default()),
     };
     let blocks = about.wrong(finding, &name, &presentation);
     Disagreement(text(&blocks, usize::MAX))
@@ -256,9 +253,9 @@ impl FuzzSession {
     fn new(check: &Check) -> Result<Self, CheckError> {
         let selection: Selection = variable("CROSSPLY_SOLVERS", str::parse)?.unwrap_or_default();
         let selected = check.selected(&selection)?;
-        let domain = &selected.valid()?.domain;
-        let remembers = !domain.is_drawn() && domain.len() <= REMEMBERED;
-        let remembered = if remembers { domain.len() } else { 0 };
+        let definition = selected.valid()?;
+        let remembers = !definition.is_drawn && definition.len <= REMEMBERED;
+        let remembered = if remembers { definition.len } else { 0 };
         Ok(FuzzSession {
             panel: Panel::new(&selected.definition),
             met: vec![0; remembered.div_ceil(64) as usize],
@@ -286,7 +283,7 @@ impl FuzzSession {
         let answered = self.judge_and_minimise(&batch)?;
         let check = &self.check.definition;
         self.judged += u64::from(answered >= check.least());
-        let (name, nouns, len) = (&check.name, &check.words.nouns, check.domain.len());
+        let (name, nouns, len) = (&check.name, &check.words.nouns, check.len);
         if !self.met.is_empty() && u128::from(self.judged) == len {
             say(&format!(
                 "{name}: this session has judged all {len} {nouns}"
@@ -327,7 +324,7 @@ impl FuzzSession {
     fn say_how_far(&self) {
         let (inputs, judged) = (self.inputs, self.judged);
         let check = &self.check.definition;
-        let (name, nouns, len) = (&check.name, &check.words.nouns, check.domain.len());
+        let (name, nouns, len) = (&check.name, &check.words.nouns, check.len);
         let mut text = format!("{name}: {inputs} inputs, {judged} different {nouns} judged");
         if !self.met.is_empty() {
             text += &format!(" of {len}. {}", Draws::distinct(judged, len));

@@ -101,7 +101,7 @@ pub(crate) fn file(check: &Definition) -> Result<PathBuf, CheckError> {
 /// Makes sure that the numbers still stand for the inputs in the line's text.
 fn is_as_kept(check: &Definition, file: &Path, kept: &Kept) -> Result<(), CheckError> {
     let asked = kept.numbers.iter().map(|&index| {
-        let input = if index < check.domain.len() {
+        let input = if index < check.len {
             catch_panic(|| check.shown(index)).ok()
         } else {
             None
@@ -128,8 +128,7 @@ fn place(check: &Definition) -> Option<PathBuf> {
     let here = env::current_dir().ok()?;
     let (source, mut roots) = (check.source.file(), here.ancestors());
     let source = roots.find_map(|root| Some(root.join(source)).filter(|path| path.exists()))?;
-    let name = &check.name;
-    let name = name.replace(|c: char| !c.is_alphanumeric(), "-");
+    let name = check.name.replace(|c: char| !c.is_alphanumeric(), "-");
     let stem = source.file_stem()?.to_string_lossy().into_owned();
     Some(source.with_file_name(format!("{stem}.{name}.regressions")))
 }

@@ -45,15 +45,6 @@ pub struct Check {
     session: fuzz::Place,
 }
 
-impl From<Definition> for Check {
-    fn from(definition: Definition) -> Self {
-        Check {
-            definition: Arc::new(definition),
-            session: fuzz::Place::new(),
-        }
-    }
-}
-
 impl<I, A> From<CrossCheck<I, A>> for Check {
     fn from(check: CrossCheck<I, A>) -> Self {
         check.check
@@ -87,8 +78,8 @@ impl Check {
 
     /// Keeps only the solvers for whose names `takes_part` returns true.
     pub(crate) fn select(&mut self, takes_part: impl Fn(&str) -> bool) {
-        let check = Arc::make_mut(&mut self.definition);
-        check.solvers.retain(|solver| takes_part(&solver.name));
+        let solvers = &mut Arc::make_mut(&mut self.definition).solvers;
+        solvers.retain(|solver| takes_part(&solver.name));
     }
 
     /// How reports show inputs and the commands that reproduce a failure.

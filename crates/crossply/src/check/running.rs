@@ -42,7 +42,7 @@ impl Check {
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
     pub fn plan(&self, coverage: Coverage, seed: u64) -> Result<Plan, CheckError> {
-        self.plan_within(coverage, 0..self.definition.domain.len(), seed)
+        self.plan_within(coverage, 0..self.definition.len, seed)
     }
 
     /// Makes the plan for a run on the inputs with these indices.
@@ -59,9 +59,9 @@ impl Check {
         seed: u64,
     ) -> Result<Plan, CheckError> {
         let check = self.valid()?;
-        let is_in_domain = !indices.is_empty() && indices.end <= check.domain.len();
+        let is_in_domain = !indices.is_empty() && indices.end <= check.len;
         assert!(is_in_domain, "{indices:?}");
-        Plan::new(Arc::clone(check), coverage, indices, seed, None)
+        Plan::new(check, coverage, indices, seed, None)
     }
 
     /// Carries out a plan of this check.
@@ -173,14 +173,7 @@ impl Check {
     /// If the check is invalid, or the run would compare nothing.
     pub(crate) fn plan_in_time(&self, time: Time, seed: u64) -> Result<Plan, CheckError> {
         let check = self.valid()?;
-        let indices = 0..check.domain.len();
-        Plan::new(
-            Arc::clone(check),
-            Coverage::Quick,
-            indices,
-            seed,
-            Some(time),
-        )
+        Plan::new(check, Coverage::Quick, 0..check.len, seed, Some(time))
     }
 
     /// Confirms the findings to be shown with the trusted answer itself. If that fails, the check is at fault.
@@ -200,7 +193,7 @@ impl Check {
     pub(crate) fn valid(&self) -> Result<&Arc<Definition>, CheckError> {
         let check = &self.definition;
         let refuse = |fault: &str| Err(check.refuse(fault));
-        if check.domain.len() == 0 {
+        if check.len == 0 {
             return refuse("the domain is empty");
         }
         let names = check.names();
@@ -226,7 +219,7 @@ impl Check {
             }
         }
         for (name, _) in &check.records {
-            let mut sections = check.domain.sections().iter();
+            let mut sections = check.sections.iter();
             if !sections.any(|section| section.name == *name) {
                 return refuse(&format!(
                     "a digest is on record for `{name}`, but no section has that name"
@@ -239,7 +232,7 @@ impl Check {
 
 /// Tests on some inputs that the domain maps each index to an input and back.
 fn test_domain(check: &Definition) -> Result<(), String> {
-    let (len, is_drawn) = (check.domain.len(), check.domain.is_drawn());
+    let len = check.len;
     let ends = (0..TESTED_INPUTS.min(len)).chain([len - 1]);
     let between = (1..TESTED_INPUTS).map(|n| len / TESTED_INPUTS * n);
     for index in ends.chain(between) {
@@ -252,13 +245,13 @@ fn test_domain(check: &Definition) -> Result<(), String> {
                 return Err(format!("the domain panics at index {index}: {text}"));
             }
             Ok((Some(other), input))
-                if other < index && !is_drawn && check.shown(other) == input =>
+                if other < index && !check.is_drawn && check.shown(other) == input =>
             {
                 return Err(format!(
                     "the domain has {input} twice: inputs {other} and {index}"
                 ));
             }
-            Ok((Some(other), input)) if other != index && !is_drawn => {
+            Ok((Some(other), input)) if other != index && !check.is_drawn => {
                 return Err(format!(
                     "the domain is at fault: input {index} is {input}, but the index of {input} is {other}"
                 ));

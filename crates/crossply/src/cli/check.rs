@@ -297,9 +297,9 @@ impl CheckArguments {
 
     /// The numbers of the inputs in the sections that the user selected.
     fn indices(&self, check: &Check) -> Result<Range<u128>, CheckError> {
-        let (check, domain) = (&check.definition, &check.definition.domain);
+        let check = &check.definition;
         let Some(wanted) = &self.sections else {
-            return Ok(0..domain.len());
+            return Ok(0..check.len);
         };
         let range = parse_range(wanted).ok();
         let is_wanted = |name: &str| {
@@ -307,7 +307,7 @@ impl CheckArguments {
             name == wanted || number().is_some_and(|(range, number)| range.contains(&number))
         };
         let (mut start, mut indices) = (0, None);
-        for section in domain.sections() {
+        for section in &check.sections {
             if is_wanted(&section.name) {
                 let earlier = indices.unwrap_or(start..start);
                 if earlier.end != start {
@@ -320,7 +320,7 @@ impl CheckArguments {
         indices
             .filter(|indices| !indices.is_empty())
             .ok_or_else(|| {
-                let sections = domain.sections().iter();
+                let sections = check.sections.iter();
                 let names: Vec<_> = sections.map(|section| &*section.name).collect();
                 let (noun, names) = (&check.words.noun, names.join(", "));
                 let what = match &check.words.sections_are {

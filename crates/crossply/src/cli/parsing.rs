@@ -22,11 +22,8 @@ pub fn add_check_names(command: clap::Command, checks: &[Check]) -> clap::Comman
     let option = shared.filter(|word| word.chars().all(char::is_alphanumeric));
     let sections = option.unwrap_or("sections").to_owned();
     let solvers = checks.iter().map(|check| {
-        format!(
-            "  {:<16} {}\n",
-            check.name(),
-            check.definition.names().join(", ")
-        )
+        let names = check.definition.names().join(", ");
+        format!("  {:<16} {names}\n", check.name())
     });
     let solvers = format!("Solvers:\n{}", solvers.collect::<String>());
     command.mut_subcommand("check", |check| {

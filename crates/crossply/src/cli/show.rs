@@ -95,7 +95,7 @@ fn find_input<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Showable<'
         && let Some(which) = find_check(name)
     {
         let definition = &checks[which].definition;
-        let (noun, len) = (&definition.words.noun, definition.domain.len());
+        let (noun, len) = (&definition.words.noun, definition.len);
         return match index.parse() {
             Ok(index) if index < len => Ok(Showable::Input(which, index)),
             Ok(_) => bail!(

@@ -2,10 +2,9 @@
 
 use std::fmt::Debug;
 use std::ops::Range;
-use std::sync::OnceLock;
 
 use crate::any_vec::{AnyVec, Item};
-use crate::domain::{Axis, Decoded, Domain, Inputs, Section};
+use crate::domain::{Axis, Decoded, Domain, Inputs};
 use crate::failure::catch_panic;
 use crate::feature::AnyFeature;
 
@@ -27,16 +26,10 @@ pub(crate) trait AnyDomain: Send + Sync {
     fn shrink(&self, number: u128, fails: &mut dyn FnMut(AnyVec) -> bool) -> Option<AnyVec>;
     /// The features of inputs, from which rules are built.
     fn features(&self) -> Vec<AnyFeature>;
-    /// The number of inputs.
-    fn len(&self) -> u128;
-    /// Whether the inputs can only be drawn, so that their numbers are seeds.
-    fn is_drawn(&self) -> bool;
-    /// At least one section. The last one ends with the domain.
-    fn sections(&self) -> &[Section];
     /// The numbers of edges, ascending.
-    fn edges(&self) -> &[u128];
-    /// The axes. A domain of combinations has one for each part, most significant part first. Empty if inputs are drawn.
-    fn axes(&self) -> &[Axis];
+    fn edges(&self) -> Vec<u128>;
+    /// The axes, one for each part of a combination, most significant part first. Empty if inputs are drawn.
+    fn axes(&self) -> Vec<Axis>;
 }
 
 /// The numbers of the inputs in a batch.
@@ -54,30 +47,7 @@ pub(crate) struct Batch {
     pub(crate) inputs: AnyVec,
 }
 
-/// A domain, and what is known of it. A combination takes milliseconds to list its edges, so they wait until a run needs them.
-pub(crate) struct Erased<I> {
-    domain: Inputs<I>,
-    len: u128,
-    is_drawn: bool,
-    sections: Vec<Section>,
-    edges: OnceLock<Vec<u128>>,
-    axes: OnceLock<Vec<Axis>>,
-}
-
-impl<I: Clone + Debug + Send + 'static> From<Inputs<I>> for Erased<I> {
-    fn from(domain: Inputs<I>) -> Self {
-        Erased {
-            len: domain.len(),
-            is_drawn: domain.is_drawn(),
-            sections: domain.sections_or_whole(),
-            edges: OnceLock::new(),
-            axes: OnceLock::new(),
-            domain,
-        }
-    }
-}
-
-impl<I: Clone + Debug + Send + 'static> AnyDomain for Erased<I> {
+impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
     fn empty(&self) -> AnyVec {
         AnyVec::from(Vec::<I>::new())
     }
@@ -85,10 +55,8 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Erased<I> {
     fn fill(&self, numbers: &Numbers, inputs: &mut AnyVec) {
         let inputs = inputs.values_mut();
         match numbers {
-            Numbers::All(indices) => self.domain.fill(indices.clone(), inputs),
-            Numbers::Listed(numbers) => {
-                inputs.extend(numbers.iter().map(|&n| self.domain.input(n)))
-            }
+            Numbers::All(indices) => Domain::fill(self, indices.clone(), inputs),
+            Numbers::Listed(numbers) => inputs.extend(numbers.iter().map(|&n| self.input(n))),
         }
     }
 
@@ -97,12 +65,12 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Erased<I> {
     }
 
     fn index(&self, input: &dyn Item) -> Option<u128> {
-        self.domain.index(input.get())
+        Domain::index(self, input.get())
     }
 
     fn decode(&self, bytes: &[u8]) -> Batch {
-        let (numbers, input) = match self.domain.decode(bytes) {
-            Decoded::Number(number) => (vec![number], self.domain.input(number)),
+        let (numbers, input) = match Domain::decode(self, bytes) {
+            Decoded::Number(number) => (vec![number], self.input(number)),
             Decoded::Input(input) => (Vec::new(), input),
         };
         Batch {
@@ -112,46 +80,31 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Erased<I> {
     }
 
     fn simpler(&self, number: u128) -> Vec<u128> {
-        self.domain.simpler(number)
+        Domain::simpler(self, number)
     }
 
     fn shrink(&self, number: u128, fails: &mut dyn FnMut(AnyVec) -> bool) -> Option<AnyVec> {
         let mut fails = |input: &I| fails(AnyVec::from(vec![input.clone()]));
-        let simplest = self.domain.shrink(number, &mut fails)?;
+        let simplest = Domain::shrink(self, number, &mut fails)?;
         Some(AnyVec::from(vec![simplest]))
     }
 
     fn features(&self) -> Vec<AnyFeature> {
-        let features = self.domain.features().into_iter();
+        let features = Domain::features(self).into_iter();
         features.map(|feature| feature.feature).collect()
     }
 
-    fn len(&self) -> u128 {
-        self.len
+    fn edges(&self) -> Vec<u128> {
+        let mut edges = Domain::edges(self);
+        edges.retain(|edge| *edge < self.len());
+        edges.sort_unstable();
+        edges.dedup();
+        edges
     }
 
-    fn is_drawn(&self) -> bool {
-        self.is_drawn
-    }
-
-    fn sections(&self) -> &[Section] {
-        &self.sections
-    }
-
-    fn edges(&self) -> &[u128] {
-        self.edges.get_or_init(|| {
-            let mut edges = self.domain.edges();
-            edges.retain(|edge| *edge < self.len);
-            edges.sort_unstable();
-            edges.dedup();
-            edges
-        })
-    }
-
-    fn axes(&self) -> &[Axis] {
-        // If the domain panics, a run without maps still reports that.
-        let axes = || catch_panic(|| self.domain.axes()).unwrap_or_default();
-        self.axes.get_or_init(axes)
+    fn axes(&self) -> Vec<Axis> {
+        // If the domain panics, it is rejected before a run.
+        catch_panic(|| Domain::axes(self)).unwrap_or_default()
     }
 }
 

@@ -13,11 +13,12 @@ mod vocabulary;
 use std::fmt;
 use std::ops::Range;
 use std::panic::Location;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::any_vec::{AnyVec, Item};
 use crate::content::Shown;
 use crate::digest::Digest;
+use crate::domain::{Axis, Section};
 use crate::error::CheckError;
 use crate::failure::{Failure, catch_panic};
 use crate::finding::Finding;
@@ -25,9 +26,9 @@ use crate::finding::Finding;
 pub(crate) use answers::Answers;
 pub(crate) use equality::Equality;
 pub use equality::Float;
-pub(crate) use inputs::{AnyDomain, Batch, Erased, Numbers};
+pub(crate) use inputs::{AnyDomain, Batch, Numbers};
 pub(crate) use oracles::{AnswerTo, Asked, DigestOf, Relation, Truth, answering, digest_of};
-pub(crate) use solver::{Instance, NamedSolver, NewInstance};
+pub(crate) use solver::{Instance, NamedSolver};
 pub use solver::{Limits, Solver};
 pub(crate) use vocabulary::{Applies, Misreading, Reader, Vocabulary};
 
@@ -40,6 +41,15 @@ pub(crate) struct Definition {
     pub(crate) command: Option<String>,
     pub(crate) words: Words,
     pub(crate) domain: Arc<dyn AnyDomain>,
+    /// The number of inputs in the domain.
+    pub(crate) len: u128,
+    /// Whether the inputs can only be drawn, so that their numbers are seeds.
+    pub(crate) is_drawn: bool,
+    /// At least one section. The last one ends with the domain.
+    pub(crate) sections: Vec<Section>,
+    /// The edges and axes of the domain, once a run has needed them: a large combination takes milliseconds to list its edges.
+    pub(crate) edges: Arc<OnceLock<Vec<u128>>>,
+    pub(crate) axes: Arc<OnceLock<Vec<Axis>>>,
     pub(crate) solvers: Vec<NamedSolver>,
     /// The solver that relations ask, if it takes part.
     pub(crate) subject: Option<String>,
@@ -90,16 +100,6 @@ pub(crate) struct Property {
     pub(crate) holds: Arc<dyn Fn(&dyn Item) -> bool + Send + Sync>,
 }
 
-impl Property {
-    pub(crate) fn new(
-        words: String,
-        holds: impl Fn(&dyn Item) -> bool + Send + Sync + 'static,
-    ) -> Self {
-        let holds = Arc::new(holds);
-        Property { words, holds }
-    }
-}
-
 type ShownBy = dyn Fn(&dyn Item, &Finding) -> Shown + Send + Sync;
 
 impl fmt::Debug for Definition {
@@ -146,16 +146,15 @@ impl Definition {
 
     /// The edges of the domain within this range.
     pub(crate) fn edges_in(&self, indices: &Range<u128>) -> &[u128] {
-        let edges = self.domain.edges();
+        let edges = self.edges.get_or_init(|| self.domain.edges());
         let [start, end] =
             [indices.start, indices.end].map(|end| edges.partition_point(|edge| *edge < end));
         &edges[start..end]
     }
 
-    /// Whether a quick run covers the whole domain, because the check is complete or limits a solver.
-    pub(crate) fn has_whole_reach(&self) -> bool {
-        let mut solvers = self.solvers.iter();
-        self.is_complete || solvers.any(|solver| solver.limits != Limits::NONE)
+    /// The axes of the domain.
+    pub(crate) fn axes(&self) -> &[Axis] {
+        self.axes.get_or_init(|| self.domain.axes())
     }
 
     /// The names of the solvers.

@@ -90,10 +90,8 @@ pub(crate) struct NamedSolver {
     pub(crate) name: String,
     pub(crate) limits: Limits,
     /// Makes a fresh instance.
-    pub(crate) new: Arc<NewInstance>,
+    pub(crate) new: Arc<dyn Fn() -> Box<dyn Instance> + Send + Sync>,
 }
-
-pub(crate) type NewInstance = dyn Fn() -> Box<dyn Instance> + Send + Sync;
 
 /// A type-erased instance of a solver: a `Box<dyn Solver<I, A>>`.
 pub(crate) trait Instance: Any {

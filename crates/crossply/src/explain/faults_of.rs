@@ -258,7 +258,7 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard, part
     }
     let is_first = findings.ended == Ended::Completed
         && plan.is_from_the_first()
-        && u128::from(all) < plan.check.domain.len()
+        && u128::from(all) < plan.check.len
         && compared.in_order == all
         && findings.counts.excluded.total() == 0
         && shard == Shard::WHOLE;
@@ -271,5 +271,5 @@ fn is_partial(findings: &Findings, solver: usize, plan: &Plan) -> bool {
     let counts = &findings.counts;
     let in_order = counts.solvers[solver].answered().in_order;
     let compared = in_order.min(counts.compared.in_order);
-    u128::from(compared + counts.excluded.in_order) < plan.check.domain.len()
+    u128::from(compared + counts.excluded.in_order) < plan.check.len
 }

@@ -115,7 +115,7 @@ pub(crate) fn finding(
     input: &dyn Item,
     right: Option<&dyn Item>,
 ) -> Finding {
-    let mut sections = check.domain.sections().iter();
+    let mut sections = check.sections.iter();
     let section = sections.find(|section| index.is_some_and(|index| index < section.end));
     Finding {
         index: Wide(index.unwrap_or_default()),

@@ -1,14 +1,12 @@
 //! Panels: one instance of each solver of a check, to answer inputs.
 
-use std::sync::Arc;
-
 use crate::any_vec::{AnyVec, Item};
-use crate::definition::{Answers, Definition, Instance, NewInstance};
+use crate::definition::{Answers, Definition, Instance, NamedSolver};
 use crate::failure::{Failure, FailureKind, catch_panic};
 
 /// One instance of each solver of a check. Solvers may build up tables, so it is faster to reuse a panel.
 pub struct Panel {
-    solvers: Vec<Arc<NewInstance>>,
+    solvers: Vec<NamedSolver>,
     /// `None` before the first use, and after a panic.
     instances: Vec<Option<Box<dyn Instance>>>,
     no_answers: fn() -> AnyVec,
@@ -23,9 +21,8 @@ const GIVEN_UP: u32 = 3;
 
 impl Panel {
     pub(crate) fn new(check: &Definition) -> Self {
-        let solvers = check.solvers.iter();
         Panel {
-            solvers: solvers.map(|solver| Arc::clone(&solver.new)).collect(),
+            solvers: check.solvers.clone(),
             instances: check.solvers.iter().map(|_| None).collect(),
             no_answers: check.no_answers,
             silent: vec![Some(0); check.solvers.len()],
@@ -41,7 +38,7 @@ impl Panel {
     ) -> Result<T, Failure> {
         let instance = &mut self.instances[solver];
         let result = catch_panic(|| {
-            let solver = instance.get_or_insert_with(&*self.solvers[solver]);
+            let solver = instance.get_or_insert_with(&*self.solvers[solver].new);
             question(&mut **solver)
         });
         if result.is_err() {

@@ -9,8 +9,7 @@ use crate::oracle::truth::quick_answer;
 
 /// The solver that relations test: the subject of the check, or else the last of `solvers`.
 pub(crate) fn subject(check: &Definition, solvers: impl Iterator<Item = usize>) -> Option<usize> {
-    let subject = check.subject.as_ref();
-    solvers.max_by_key(|&solver| subject == Some(&check.solvers[solver].name))
+    solvers.max_by_key(|&solver| check.subject.as_ref() == Some(&check.solvers[solver].name))
 }
 
 /// Tests all relations on a solver's answer to an input. If the trusted answer shows which of the related answers is wrong,

@@ -6,7 +6,7 @@
 use std::mem;
 
 use crate::content::Axis;
-use crate::definition::{AnyDomain, Property};
+use crate::definition::{Definition, Property};
 use crate::digest::Digest;
 use crate::explain::Fault;
 use crate::finding::Finding;
@@ -121,7 +121,7 @@ impl Checked {
     pub fn new(findings: &Findings, plan: &Plan, shard: Shard) -> Self {
         let check = &plan.check;
         let mut start = 0;
-        let sections = check.domain.sections().iter().map(|section| {
+        let sections = check.sections.iter().map(|section| {
             let mut records = check.records.iter();
             let record = records.find(|(name, _)| *name == section.name);
             SectionOf {
@@ -130,7 +130,7 @@ impl Checked {
                 record: record.map(|&(_, digest)| digest),
             }
         });
-        let axes = check.domain.axes().iter().map(|axis| Axis {
+        let axes = check.axes().iter().map(|axis| Axis {
             part: axis.name.clone(),
             cells: axis.ends.clone(),
         });
@@ -149,7 +149,7 @@ impl Checked {
             oracles: plan.oracles(),
             drawn_from: plan.drawn_from().map(Wide),
             only: words(check.only.as_ref()),
-            inputs: (!check.domain.is_drawn()).then_some(Wide(check.domain.len())),
+            inputs: (!check.is_drawn).then_some(Wide(check.len)),
             sections: sections.collect(),
             axes: axes.collect(),
             counts: findings.counts.clone(),
@@ -166,7 +166,7 @@ impl Checked {
             simplest: findings.simplest.clone(),
             faults: Vec::new(),
         };
-        checked.finish_grids(&*check.domain);
+        checked.finish_grids(check);
         if shard == Shard::WHOLE {
             checked.drop_empty_grids();
         }
@@ -186,14 +186,14 @@ impl Checked {
     }
 
     /// Fills in the grids whose compared inputs were not counted. This is possible only if all inputs were compared.
-    fn finish_grids(&mut self, domain: &dyn AnyDomain) {
+    fn finish_grids(&mut self, check: &Definition) {
         let counts = &mut self.scope.counts;
         let compared = counts.compared;
         let all =
-            u128::from(compared.in_order) == domain.len() && compared.total() == compared.in_order;
+            u128::from(compared.in_order) == check.len && compared.total() == compared.in_order;
         for grid in &mut counts.grids {
             if all && grid.compared.is_empty() {
-                grid.complete(domain.axes());
+                grid.complete(check.axes());
             }
         }
     }

@@ -43,7 +43,12 @@ impl Checked {
     pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
         if let Some(finding) = self.simplest.first() {
-            let about = self.about();
+            let about = About {
+                check: &self.check,
+                inputs_are: self.scope.inputs_are.each_ref().map(|noun| &**noun),
+                sections_are: &self.scope.sections_are,
+                truth: self.truth.as_deref(),
+            };
             blocks.extend(about.wrong(finding, &about.named(finding), presentation));
             let tally = self.tally();
             blocks.extend((!tally.is_empty()).then_some(Block::Text(tally)));
@@ -79,16 +84,6 @@ impl Checked {
             (!is_said(name)).then(|| format!("{name} {does} on {times} of {all} {nouns}.\n"))
         });
         lines.collect()
-    }
-
-    fn about(&self) -> About<'_> {
-        let [noun, nouns] = &self.scope.inputs_are;
-        About {
-            check: &self.check,
-            inputs_are: [noun, nouns],
-            sections_are: &self.scope.sections_are,
-            truth: self.truth.as_deref(),
-        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::definition::{Definition, NamedSolver};
+use crate::definition::{Definition, Limits, NamedSolver};
 use crate::error::CheckError;
 use crate::run::Shard;
 
@@ -129,25 +129,28 @@ impl Oracles {
 impl Plan {
     /// With a `time`, a quick plan has stages for the whole domain, and the run may stop before its end.
     pub(crate) fn new(
-        check: Arc<Definition>,
+        check: &Arc<Definition>,
         coverage: Coverage,
         indices: Range<u128>,
         seed: u64,
         time: Option<Time>,
     ) -> Result<Self, CheckError> {
-        let time = time.filter(|_| coverage == Coverage::Quick && !check.has_whole_reach());
+        // A complete check covers the whole domain, and so does one that limits a solver.
+        let mut solvers = check.solvers.iter();
+        let is_whole = check.is_complete || solvers.any(|solver| solver.limits != Limits::NONE);
+        let time = time.filter(|_| coverage == Coverage::Quick && !is_whole);
         let len = indices.end - indices.start;
-        let is_large = len > LARGE_DOMAIN && time.is_none() && !check.has_whole_reach();
-        let parts = parts(&check, &indices);
+        let is_large = len > LARGE_DOMAIN && time.is_none() && !is_whole;
+        let parts = parts(check, &indices);
         let drawn = |cases| Stage::drawn(&indices, cases, check.within(|_| true));
         let stages = match coverage {
-            Coverage::Drawn(cases) if !check.domain.is_drawn() && u128::from(cases) >= len => {
-                let stages = exhaustive(&check, &parts).into_iter();
+            Coverage::Drawn(cases) if !check.is_drawn && u128::from(cases) >= len => {
+                let stages = exhaustive(check, &parts).into_iter();
                 let oracles = Oracles::ALL;
                 stages.map(|stage| Stage { oracles, ..stage }).collect()
             }
             Coverage::Drawn(cases) => vec![drawn(cases)],
-            Coverage::Quick if check.domain.is_drawn() => {
+            Coverage::Quick if check.is_drawn => {
                 let cases = time.map_or(DRAWN_OF_LARGE, |_| u64::MAX);
                 let block = check.block;
                 vec![Stage {
@@ -157,18 +160,18 @@ impl Plan {
             }
             Coverage::Quick if is_large => {
                 let first = indices.start + FIRST_OF_LARGE;
-                let mut stages = quick(&check, &self::parts(&check, &(indices.start..first)));
-                stages.extend(beyond(&check, first..indices.end, DRAWN_OF_LARGE));
+                let mut stages = quick(check, &self::parts(check, &(indices.start..first)));
+                stages.extend(beyond(check, first..indices.end, DRAWN_OF_LARGE));
                 stages
             }
-            Coverage::Quick => quick(&check, &parts),
-            Coverage::Exhaustive if check.domain.is_drawn() => {
+            Coverage::Quick => quick(check, &parts),
+            Coverage::Exhaustive if check.is_drawn => {
                 return Err(check.refuse(&format!(
                     "the domain cannot be numbered, so it cannot be covered; its {} can be drawn",
                     check.words.nouns
                 )));
             }
-            Coverage::Exhaustive => exhaustive(&check, &parts),
+            Coverage::Exhaustive => exhaustive(check, &parts),
         };
         let is_compared = |part: &Part| part.solvers.len() >= check.least();
         if !parts.iter().any(is_compared) {
@@ -178,7 +181,7 @@ impl Plan {
             )));
         }
         Ok(Plan {
-            check,
+            check: Arc::clone(check),
             seed,
             stages,
             time,
@@ -283,7 +286,7 @@ impl Plan {
         let compared = self.parts.iter().filter(|part| part.solvers.len() >= least);
         let compared = compared.map(|part| part.indices.end - part.indices.start);
         let is_drawn = self.draws() && matches!(self.coverage, Coverage::Drawn(_));
-        let is_drawn = is_drawn && !self.check.domain.is_drawn();
+        let is_drawn = is_drawn && !self.check.is_drawn;
         is_drawn.then(|| compared.sum())
     }
 
@@ -403,12 +406,7 @@ impl Plan {
 
 /// Divides the domain at the ends of sections and at the limits of solvers.
 fn parts(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
-    let mut ends: BTreeSet<u128> = check
-        .domain
-        .sections()
-        .iter()
-        .map(|section| section.end)
-        .collect();
+    let mut ends: BTreeSet<u128> = check.sections.iter().map(|section| section.end).collect();
     for NamedSolver { limits, .. } in &check.solvers {
         ends.extend([limits.all, limits.representatives, limits.drawn]);
     }
@@ -418,7 +416,7 @@ fn parts(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
     let parts = ends.map(|&end| {
         let indices = start..end;
         start = end;
-        let mut sections = check.domain.sections().iter();
+        let mut sections = check.sections.iter();
         let section = sections.position(|section| section.end >= end);
         Part {
             solvers: check.within(|limits| limits.drawn >= end),
@@ -430,7 +428,7 @@ fn parts(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
 }
 
 fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
-    let represented = check.representatives.is_some() && check.domain.len() > SMALL_DOMAIN;
+    let represented = check.representatives.is_some() && check.len > SMALL_DOMAIN;
     let mut stages = Vec::new();
     for part in parts {
         let (indices, end, solvers) = (&part.indices, part.indices.end, &part.solvers);

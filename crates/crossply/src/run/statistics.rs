@@ -91,7 +91,7 @@ pub struct Tally {
 impl Counts {
     /// Zero counts for each solver and section of the plan.
     pub(crate) fn nothing(plan: &Plan) -> Self {
-        let sections = plan.check.domain.sections().iter().map(|section| Work {
+        let sections = plan.check.sections.iter().map(|section| Work {
             section: section.name.clone(),
             ..Work::default()
         });
@@ -102,7 +102,7 @@ impl Counts {
             ..Statistics::default()
         });
         Counts {
-            grids: Grid::of(plan.check.domain.axes(), solvers.len()),
+            grids: Grid::of(plan.check.axes(), solvers.len()),
             solvers: solvers.collect(),
             ..Counts::default()
         }

@@ -52,15 +52,15 @@ pub(crate) fn carry_out_in_time(
     };
     let resume_from = Some(first).filter(|first| first.ended == Ended::Completed);
     let mut plan = plan.growing(block);
-    let parts = if plan.check.domain.is_drawn() { 1 } else { 2 };
+    let parts = if plan.check.is_drawn { 1 } else { 2 };
     let mut findings = carry_on(&plan, Some(part / parts), resume_from)?;
-    if findings.ended == Ended::TimeUp && !plan.check.domain.is_drawn() {
+    if findings.ended == Ended::TimeUp && !plan.check.is_drawn {
         let done = plan.until(findings.done.below);
-        let share = done.inputs(Shard::WHOLE) as f64 / plan.check.domain.len() as f64;
+        let share = done.inputs(Shard::WHOLE) as f64 / plan.check.len as f64;
         let time = if start.elapsed().as_secs_f64() <= share * time.whole.as_secs_f64() {
             PATIENCE * time.whole
         } else {
-            let rest = done.end_in_order()..plan.check.domain.len();
+            let rest = done.end_in_order()..plan.check.len;
             let beyond = beyond(check, rest, u64::MAX);
             plan = done;
             plan.stages.extend(beyond);

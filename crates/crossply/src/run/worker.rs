@@ -101,7 +101,7 @@ impl<'a> Worker<'a> {
 
     /// Checks the block with this number in the plan, which has these inputs of the stage.
     pub(crate) fn check_block(&mut self, number: u64, stage: &Stage, in_stage: Range<u64>) {
-        let plan = self.plan;
+        let (check, plan) = (self.check, self.plan);
         let block = stage.part(in_stage);
         let places = block.places.clone();
         let mut indices: Vec<u128> = match stage.choice {
@@ -109,7 +109,7 @@ impl<'a> Worker<'a> {
                 return self.check_part(number, stage, Numbers::All(block.in_order()));
             }
             Choice::Edges => {
-                let edges = self.check.edges_in(&stage.indices);
+                let edges = check.edges_in(&stage.indices);
                 edges[places.start as usize..places.end as usize].to_vec()
             }
             Choice::Drawn => {
@@ -117,13 +117,13 @@ impl<'a> Worker<'a> {
                 places.map(|n| shuffled.get(n.into())).collect()
             }
             Choice::Spread => {
-                let (domain, edges) = (&self.check.domain, self.check.domain.edges());
-                let mut parts: Vec<u128> = domain.axes().iter().map(|axis| axis.len).collect();
+                let mut parts: Vec<u128> = check.axes().iter().map(|axis| axis.len).collect();
                 if parts.is_empty() {
-                    parts.push(domain.len());
+                    parts.push(check.len);
                 }
                 let spread = Spread::new(plan.seed, stage.indices.clone(), &parts);
                 let drawn = places.filter_map(|n| spread.get(n));
+                let edges = check.edges_in(&stage.indices);
                 drawn
                     .filter(|index| edges.binary_search(index).is_err())
                     .collect()
@@ -186,7 +186,7 @@ impl<'a> Worker<'a> {
         let plan = self.plan;
         let mut batch = block;
         if plan.time.is_some() {
-            let every = plan.check.domain.len().min(INPUTS_BEFORE_BATCH.into()) as u64;
+            let every = plan.check.len.min(INPUTS_BEFORE_BATCH.into()) as u64;
             let passed = plan.inputs_before(block + 1) / every;
             batch = passed.checked_sub(1)?;
             if plan.inputs_before(block) / every == passed {
@@ -348,7 +348,7 @@ impl<'a> Worker<'a> {
         let counts = &mut self.findings.counts;
         counts.compared.add(choice, count);
         for grid in &mut counts.grids {
-            grid.add_compared(check.domain.axes(), &batch.numbers);
+            grid.add_compared(check.axes(), &batch.numbers);
         }
         all_agree
     }
@@ -399,7 +399,7 @@ impl<'a> Worker<'a> {
             _ => counts.disagreements += 1,
         }
         let number = batch.numbers.at(open.row);
-        let axes = check.domain.axes();
+        let axes = check.axes();
         let cells = cells(axes, number);
         for (&solver, standing) in solvers.iter().zip(standings) {
             let statistics = &mut self.findings.counts.solvers[solver];
@@ -450,7 +450,7 @@ impl<'a> Worker<'a> {
         let (check, plan) = (self.check, self.plan);
         for &solver in solvers.iter().filter(|_| rows > 0) {
             let quick = check.solvers[solver].limits.representatives;
-            let quick = quick.min(check.domain.len());
+            let quick = quick.min(check.len);
             if quick < part.indices.end || is_rare && self.panel.is_recorded(solver) {
                 continue;
             }
@@ -496,7 +496,7 @@ impl<'a> Worker<'a> {
         // If the trusted answer shows which input is wrong, it is counted when the run reaches it. The finding is kept
         // anyway, because the run may never reach it.
         if finding.right.is_none() {
-            let (axes, counts) = (check.domain.axes(), &mut self.findings.counts);
+            let (axes, counts) = (check.axes(), &mut self.findings.counts);
             counts.disagreements += 1;
             counts.solvers[solver].wrong += 1;
             for grid in &mut counts.grids {

@@ -46,7 +46,7 @@ pub(crate) fn minimise(
     let name = check.solvers[wrong].name.clone();
     let is_same =
         |found: &Finding| check.truth.is_none() || found.wrong().any(|wrong| wrong == name);
-    if check.domain.is_drawn() {
+    if check.is_drawn {
         return search
             .shrunk(quick_scan, is_same)
             .map_or(simplest, |shrunk| Finding {
