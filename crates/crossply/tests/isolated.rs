@@ -1,5 +1,6 @@
 //! Solvers that end the process or never return. Each check starts this program again, with one test.
 
+use std::fmt::{self, Debug, Formatter};
 use std::hint::black_box;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -78,6 +79,32 @@ fn what_cannot_be_blamed_on_an_input_is_said() {
     let said =
         "the check itself is at fault: the trusted answer `trusted` ends the process on 77: ";
     assert!(report.contains(said), "{report}");
+}
+
+/// All of these look the same.
+#[derive(Clone)]
+struct Opaque(u16);
+
+impl Debug for Opaque {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("opaque")
+    }
+}
+
+#[test]
+fn inputs_that_look_the_same_do_not_end_the_process_together() {
+    let check = CrossCheck::new("opaque", domain::range(0..1_000_u16).map(Opaque))
+        .truth("same", |n| n.0)
+        .solver("mine", |n| match n.0 {
+            500 | 700 => process::abort(),
+            n => n,
+        })
+        .isolated();
+    let report = report(&check);
+    assert!(
+        report.contains("mine is wrong on 2 of 1,000 inputs."),
+        "{report}"
+    );
 }
 
 /// It ends the process if it is asked for two numbers at once, one of which is 300.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item};
-use crate::definition::{Answers, Definition, Instance, NamedSolver};
+use crate::definition::{Answers, Batch, Definition, Instance, NamedSolver, Numbers};
 use crate::failure::{Failure, FailureKind, catch_panic};
 
 /// One instance of each solver of a check. Solvers may build up tables, so it is faster to reuse a panel.
@@ -49,8 +49,20 @@ impl Panel {
         result
     }
 
-    /// The solver's answer to one input.
+    /// The solver's answer to an input whose number is not known.
     pub(crate) fn answer(&mut self, solver: usize, input: &dyn Item) -> Answers {
+        self.answer_numbered(solver, input, Numbers::NONE)
+    }
+
+    /// The solver's answer to the input in this row.
+    pub(crate) fn answer_row(&mut self, solver: usize, batch: &Batch, row: usize) -> Answers {
+        let number = batch.numbers.get(row);
+        let number = number.map_or(Numbers::NONE, |number| Numbers::All(number..number + 1));
+        self.answer_numbered(solver, batch.inputs.item(row), number)
+    }
+
+    fn answer_numbered(&mut self, solver: usize, input: &dyn Item, number: Numbers) -> Answers {
+        number.announce();
         let mut answers = Answers::from((self.no_answers)());
         self.answer_next(solver, input, &mut answers);
         answers
@@ -59,6 +71,7 @@ impl Panel {
     /// Appends the solver's outcome for the next input of a batch.
     fn answer_next(&mut self, solver: usize, input: &dyn Item, answers: &mut Answers) {
         let row = answers.len();
+        Numbers::announce_row(row);
         if let Err(failure) = self.ask(solver, |solver| solver.solve(input, &mut answers.answered))
         {
             answers.failures.push((row, failure));
@@ -79,6 +92,7 @@ impl Panel {
                 return answers;
             }
             let start = answers.len();
+            Numbers::announce_row(start);
             let result = self.ask(solver, |solver| {
                 solver.solve_all(inputs, start..all, &mut answers.answered);
             });
