@@ -13,7 +13,7 @@ use super::truth::quick_answer;
 use super::{Panel, finding, is_wrong};
 use crate::any_vec::Outcome;
 use crate::ddmin::ddmin;
-use crate::definition::{Answers, Batch, Definition, Numbers};
+use crate::definition::{Batch, Definition, Numbers};
 use crate::draw::draw_one;
 use crate::failure::FailureKind;
 use crate::finding::{Finding, Given, Numbered, Provenance};
@@ -78,44 +78,12 @@ pub(crate) fn leak(
         !equality.of_outcomes(at_once.outcome(*row), again.outcome(0))
     };
     let differing: Vec<_> = rows.filter(differs).collect();
-    let mut from_the_first = differing.iter().copied().rev();
-    let row = from_the_first.find(|&row| differs_alone(check, solver, batch, &at_once, row));
-    let row = row.or(differing.last().copied())?;
-    Some(leak_at(check, solver, (batch, row), &at_once))
-}
-
-/// Like [`leak`], but all instances of the solver are fresh. So this finds again what [`behind`] has found.
-pub(super) fn leak_of_fresh(check: &Definition, solver: usize, batch: &Batch) -> Option<Finding> {
-    batch.numbers.clone().announce();
-    let at_once = Panel::new(check).answer_all(solver, &batch.inputs);
-    let mut rows = 0..at_once.len();
-    let row = rows.find(|&row| differs_alone(check, solver, batch, &at_once, row))?;
-    Some(leak_at(check, solver, (batch, row), &at_once))
-}
-
-/// Whether a fresh solver gives another answer to the input in this row alone.
-fn differs_alone(
-    check: &Definition,
-    solver: usize,
-    batch: &Batch,
-    at_once: &Answers,
-    row: usize,
-) -> bool {
-    let alone = Panel::new(check).answer_row(solver, batch, row);
-    let equality = &check.equality;
-    !equality.of_outcomes(at_once.outcome(row), alone.outcome(0))
-}
-
-/// The finding about the input in this row, whose answer in the batch depends on more than the input.
-fn leak_at(
-    check: &Definition,
-    solver: usize,
-    (batch, row): (&Batch, usize),
-    at_once: &Answers,
-) -> Finding {
-    let (inputs, equality) = (&batch.inputs, &check.equality);
-    let alone = Panel::new(check).answer_row(solver, batch, row);
-    let at_once = at_once.outcome(row);
+    let alone = |row: usize| Panel::new(check).answer_row(solver, batch, row);
+    let differs_alone =
+        |row: &&usize| !equality.of_outcomes(at_once.outcome(**row), alone(**row).outcome(0));
+    let mut from_the_first = differing.iter().rev();
+    let row = *from_the_first.find(differs_alone).or(differing.last())?;
+    let (alone, at_once) = (alone(row), at_once.outcome(row));
     let mut rights = (check.no_answers)();
     let is_known = quick_answer(check, inputs, row, &mut rights);
     let right = is_known.then(|| rights.item(0));
@@ -132,7 +100,7 @@ fn leak_at(
     if !is_right {
         found.provenance = Provenance::DependsOnHistory;
     }
-    found
+    Some(found)
 }
 
 /// The shortest batch that still gives the wrong answer in this row of a batch. `None` if a fresh solver gives the same

@@ -91,17 +91,12 @@ impl Comparison<'_> {
     /// What is at fault about the check if the outcomes for the input in this row cannot be compared.
     fn trouble(&self, check: &Definition, row: usize, right: Option<&dyn Item>) -> Option<String> {
         let is_unsure = |outcome: &Outcome<'_>| check.equality.is_unsure_of(*outcome);
-        if right.is_some_and(|right| !is_unsure(&Ok(right))) {
-            return None;
-        }
         let outcomes = self.columns.iter().map(|answers| answers.outcome(row));
-        let mut unsure = outcomes.chain(right.map(Ok)).filter(is_unsure);
-        let (one, _) = (unsure.next()?, unsure.next()?);
+        let mut unsure = outcomes.filter(is_unsure);
+        let answer = Given::text(unsure.next()?);
+        let is_other = right.map_or(unsure.next().is_some(), |right| is_unsure(&Ok(right)));
         let input = self.batch.inputs.item(row);
-        let answer = Given::text(one);
-        Some(format!(
-            "the check itself is at fault: {answer}, the answer to {input:?}, is not equal to itself; `equality` can say which answers are the same"
-        ))
+        is_other.then(|| format!("the check itself is at fault: {answer}, the answer to {input:?}, is not equal to itself; `equality` can say which answers are the same"))
     }
 
     /// The finding about the input in this row.

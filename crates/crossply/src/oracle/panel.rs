@@ -16,6 +16,8 @@ pub struct Panel {
     silent: Vec<Option<u32>>,
     /// Whether a solver that has stopped gets no more inputs. A search ignores stops, because it needs few answers.
     pub(crate) heeds_stops: bool,
+    /// Whether each call gets a fresh instance.
+    pub(crate) forgets: bool,
 }
 
 /// The panel gives up on a solver that has failed this often and never answered: a program may take seconds to fail.
@@ -29,6 +31,7 @@ impl Panel {
             no_answers: check.no_answers,
             silent: vec![Some(0); check.solvers.len()],
             heeds_stops: false,
+            forgets: false,
         }
     }
 
@@ -39,6 +42,7 @@ impl Panel {
         question: impl FnOnce(&mut dyn Instance) -> T,
     ) -> Result<T, Failure> {
         let instance = &mut self.instances[solver];
+        instance.take_if(|_| self.forgets);
         let result = catch_panic(|| {
             let solver = instance.get_or_insert_with(self.solvers[solver].new.as_ref());
             question(&mut **solver)
