@@ -93,7 +93,8 @@ where
         CrossCheck::defined(name.into(), inputs, Equality::by_eq::<A>())
     }
 
-    /// Creates a check whose answers need not implement `PartialEq`: only `same` decides which answers are the same.
+    /// Creates a check whose answers need not implement `PartialEq`: only `same` decides which answers are the same. An answer
+    /// should be the same as itself. If two are not, the check is at fault.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};

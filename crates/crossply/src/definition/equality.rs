@@ -14,8 +14,6 @@ pub(crate) struct Equality {
     rows: Arc<Rows>,
     /// Whether two answers are the same if both are the same as a third.
     pub(crate) is_transitive: bool,
-    /// Whether it says nothing about two answers that are each unequal to themselves.
-    is_partial: bool,
 }
 
 type Items = dyn Fn(&dyn Item, &dyn Item) -> bool + Send + Sync;
@@ -45,13 +43,9 @@ impl Equality {
     ) -> Self {
         let by_parts = by_parts(TypeId::of::<A>());
         let by_parts = move |a: &A, b: &A| by_parts.is_some_and(|same| same(a, b));
-        let by_function = Equality::by(move |a: &A, b: &A| {
+        Equality::by(move |a: &A, b: &A| {
             equal(a, b) || !equal(a, a) && !equal(b, b) && (a == b || by_parts(a, b))
-        });
-        Equality {
-            is_partial: true,
-            ..by_function
-        }
+        })
     }
 
     /// Equality by this function alone.
@@ -72,7 +66,6 @@ impl Equality {
                 }
             }),
             is_transitive: false,
-            is_partial: false,
         }
     }
 
@@ -95,9 +88,9 @@ impl Equality {
         }
     }
 
-    /// Whether the outcome is an answer that cannot be compared with another one like it, so that both count as different.
+    /// Whether the outcome is an answer that is unequal to itself, so that nothing is known of two such answers.
     pub(crate) fn is_unsure_of(&self, outcome: Outcome<'_>) -> bool {
-        self.is_partial && outcome.is_ok() && !self.of_outcomes(outcome, outcome)
+        !self.of_outcomes(outcome, outcome)
     }
 
     /// Whether two outcomes are equal: the same answers, or failures of the same kind.

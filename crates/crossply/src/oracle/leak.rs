@@ -75,7 +75,8 @@ pub(crate) fn leak(
     });
     let differs = |row: &usize| {
         let again = panel.answer_row(solver, batch, *row);
-        !equality.of_outcomes(at_once.outcome(*row), again.outcome(0))
+        let at_once = at_once.outcome(*row);
+        !equality.is_unsure_of(at_once) && !equality.of_outcomes(at_once, again.outcome(0))
     };
     let differing: Vec<_> = rows.filter(differs).collect();
     let alone = |row: usize| Panel::new(check).answer_row(solver, batch, row);
