@@ -3,10 +3,11 @@
 //! The environment belongs to a process. So each test here runs another one in a process of its own: `child`, which asserts
 //! the check that it is told to.
 
+use std::collections::HashMap;
 use std::env;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{self, Command};
 use std::thread;
 use std::time::Duration;
 
@@ -47,6 +48,17 @@ fn check(name: &str) -> CrossCheck<u32, u32> {
                 let mut last = 0;
                 move |&n: &u32| std::mem::replace(&mut last, n).abs_diff(n).min(1) * n
             }),
+        // The first answer of each five is given for all of them.
+        "caching" => CrossCheck::new("caching", domain::range(0..10_u32))
+            .solver("same", |&n| n)
+            .stateful("caches", || {
+                let mut cache = HashMap::new();
+                move |&n: &u32| *cache.entry(n / 5).or_insert(n)
+            }),
+        "even" => CrossCheck::new("even", numbers)
+            .only("even", |n| n % 2 == 0)
+            .solver("same", |&n| n)
+            .solver("ends", |&n| if n % 2 == 0 { n } else { process::abort() }),
         other => panic!("no check is called {other}"),
     }
 }
@@ -325,25 +337,30 @@ fn a_wrong_input_is_kept_and_asked_for_again() {
 
 #[test]
 fn a_leak_is_kept_as_the_inputs_that_show_it() {
-    let folder = workspace();
-    // With one seed in two hundred the batch in random order consists of zeros.
-    let keep = [("CROSSPLY_KEEP", "1"), ("CROSSPLY_SEED", "1")];
-    let (passes, printed) = asserted("leaking", &keep, folder.path());
-    let file = folder
-        .path()
-        .join(SOURCES)
-        .join("asserting.leaking.regressions");
-    let text = fs::read_to_string(&file).expect("written");
-    let line = text.lines().last().expect("a line");
-    let (numbers, inputs) = line.split_once(": ").expect("numbers and inputs");
-    assert_eq!(numbers.split(' ').count(), 2, "{text}");
-    assert_eq!(inputs, numbers.replace(' ', ", "), "{text}");
-    let numbers = numbers.replace(' ', ",");
-    let again = format!("To reproduce:   CROSSPLY_INPUTS={numbers} cargo test");
-    assert!(printed.contains(&again), "{printed}");
-    assert!(!passes);
-    let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];
-    assert_fails("leaking", &draw, folder.path(), "wrong again: ");
+    for name in ["leaking", "caching"] {
+        let folder = workspace();
+        // With one seed in two hundred the batch in random order consists of zeros.
+        let keep = [("CROSSPLY_KEEP", "1"), ("CROSSPLY_SEED", "1")];
+        let (passes, printed) = asserted(name, &keep, folder.path());
+        let file = format!("asserting.{name}.regressions");
+        let text = fs::read_to_string(folder.path().join(SOURCES).join(file)).expect("written");
+        let line = text.lines().last().expect("a line");
+        let (numbers, inputs) = line.split_once(": ").expect("numbers and inputs");
+        assert_eq!(numbers.split(' ').count(), 2, "{text}");
+        assert_eq!(inputs, numbers.replace(' ', ", "), "{text}");
+        let numbers = numbers.replace(' ', ",");
+        let again = format!("To reproduce:   CROSSPLY_INPUTS={numbers} cargo test");
+        assert!(printed.contains(&again), "{printed}");
+        assert!(!passes);
+        // What this asks for fails in the same way.
+        let inputs = [("CROSSPLY_INPUTS", &*numbers)];
+        assert_fails(name, &inputs, folder.path(), &again);
+        let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];
+        assert_fails(name, &draw, folder.path(), "wrong again: ");
+    }
+    let inputs = [("CROSSPLY_INPUTS", "1,2,3,4")];
+    let (passes, printed) = asserted("even", &inputs, workspace().path());
+    assert!(passes, "{printed}");
 }
 
 /// Each number of the line alone is right: it takes all of them.

@@ -80,6 +80,22 @@ fn what_cannot_be_blamed_on_an_input_is_said() {
     assert!(report.contains(said), "{report}");
 }
 
+#[test]
+fn inputs_that_look_the_same_do_not_end_the_process_together() {
+    let nan = |n: u16| f64::from_bits(f64::NAN.to_bits() + u64::from(n));
+    let check = CrossCheck::new("NaN", domain::range(0..1_000).map(nan))
+        .truth("bits", |x| x.to_bits())
+        .solver("mine", |x| match x.to_bits() % 1_000 {
+            7 => process::abort(),
+            _ => x.to_bits(),
+        });
+    let report = report(&check.isolated());
+    assert!(
+        report.contains("mine is wrong on 1 of 1,000 inputs."),
+        "{report}"
+    );
+}
+
 /// It ends the process if it is asked for two numbers at once, one of which is 300.
 struct Batch;
 

@@ -1,9 +1,10 @@
 //! Sentences and numbers that are not so: each check here once made a report print one. A report says the true thing, or nothing.
 
+use std::fmt::Debug;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crossply::rand::RngExt;
-use crossply::{Coverage, CrossCheck, Run, domain};
+use crossply::{Coverage, CrossCheck, Provenance, Run, domain};
 
 use super::{
     ALL, assert_says, assert_unsaid, below, blamed, explained_on, on, part, report, results,
@@ -18,10 +19,6 @@ fn answers_that_are_unequal_to_themselves_are_the_same() {
         .truth("library", |x| x.floor())
         .solver("some", |x| x.floor())
         .solver("others", |x| x.floor());
-    let negative = domain::range(-99..0).map(f64::from);
-    let roots = CrossCheck::new("roots", negative)
-        .solver("sqrt", |x| x.sqrt())
-        .solver("powf", |x| x.powf(0.5));
     let one_up = CrossCheck::new("identity", floats())
         .solver("same", |x| *x)
         .solver("next", |x| x.next_up());
@@ -44,12 +41,8 @@ fn answers_that_are_unequal_to_themselves_are_the_same() {
         .equality(near)
         .solver("minus", |x| -x)
         .solver("difference", |x| 0.0 - x);
-    let all = [
-        results(&floor, ALL, 0),
-        results(&floor.equality(near), ALL, 0),
-    ];
-    let others = [results(&roots, ALL, 0), results(&opposite, ALL, 0)];
-    for checked in all.into_iter().chain(others) {
+    for check in [floor.clone(), floor.equality(near), opposite] {
+        let checked = results(&check, ALL, 0);
         assert!(checked.agree, "{}", report(&checked));
     }
     let unlike = CrossCheck::new("identity", floats())
@@ -65,6 +58,72 @@ fn answers_that_are_unequal_to_themselves_are_the_same() {
         "{}",
         report(&checked)
     );
+}
+
+/// NaN is the same as NaN, but says nothing about the parts beside it.
+#[test]
+fn of_an_answer_with_nan_inside_all_parts_are_compared() {
+    fn differing<A: PartialEq + Debug + Send + 'static>(answer: fn(f64, i32) -> A) -> u64 {
+        let check = CrossCheck::new("parts", domain::range(0..9))
+            .solver("a", move |&n| answer(f64::NAN, n))
+            .solver("b", move |&n| answer(-f64::NAN, n + i32::from(n == 3)));
+        let near = check.clone().equality(|_, _| false);
+        let [exact, near] = [check, near].map(|check| results(&check, ALL, 0).scope.counts);
+        assert_eq!([&exact.trouble, &near.trouble], [&None; 2]);
+        assert_eq!(exact.disagreements, near.disagreements);
+        exact.disagreements
+    }
+    let one_when_four = |x, n| if n == 4 { 1.0 } else { x };
+    assert_eq!(differing(one_when_four), 1);
+    assert_eq!(differing(|x, n| (x, n)), 1);
+    assert_eq!(differing(|x, n| (n.to_string(), x)), 1);
+    assert_eq!(differing(|x, n| (x, x, f64::from(n))), 1);
+    assert_eq!(differing(|x, n| [x as f32, n as f32]), 1);
+    assert_eq!(differing(|x, n| vec![x; n as usize]), 1);
+    assert_eq!(differing(|x, n| vec![x, f64::from(n)]), 1);
+    assert_eq!(differing(|x, n| (n != 4).then_some(x)), 1);
+    assert_eq!(differing(|x, n| if n == 4 { Err(n) } else { Ok(x) }), 1);
+}
+
+/// Of a type that is not known, `==` says only that the answers are unequal to themselves.
+#[test]
+fn answers_that_cannot_be_compared_are_trouble_of_the_check() {
+    #[derive(Debug, PartialEq)]
+    struct Point(f64, u32);
+    let check = CrossCheck::new("points", below(9))
+        .solver("a", |&n| Point(if n < 5 { f64::NAN } else { 0.0 }, n))
+        .solver("b", |&n| Point(if n < 4 { f64::NAN } else { 0.0 }, n));
+    let zero = check.clone().truth("zero", |&n| Point(0.0, n));
+    let nan = check.clone().truth("NaN", |&n| Point(f64::NAN, n));
+    let bits = check
+        .clone()
+        .equality(|a, b| (a.0.to_bits(), a.1) == (b.0.to_bits(), b.1));
+    for (check, is_trouble, disagreements) in [
+        (check, true, 1),
+        (nan.select(|name| name == "b"), true, 5),
+        (zero, false, 5),
+        (bits, false, 1),
+    ] {
+        let checked = results(&check, Coverage::Quick, 0);
+        let counts = &checked.scope.counts;
+        assert_eq!(counts.trouble.is_some(), is_trouble, "{counts:?}");
+        assert_eq!(counts.disagreements, disagreements);
+        let mut shown = checked.simplest.iter();
+        assert!(shown.all(|found| found.provenance == Provenance::Seen));
+    }
+}
+
+/// Two that differ may both be the same as a third, wherever it stands.
+#[test]
+fn within_a_tolerance_all_pairs_decide() {
+    for answers in [[0, 1, 2], [1, 0, 2], [0, 2, 1]] {
+        let check = CrossCheck::new("tolerance", below(3));
+        let check = answers.into_iter().fold(check, |check, answer| {
+            check.solver(answer.to_string(), move |_| f64::from(answer))
+        });
+        assert!(check.clone().within(1.0).judge(&0).is_err(), "{answers:?}");
+        assert!(check.within(2.0).judge(&0).is_ok(), "{answers:?}");
+    }
 }
 
 /// Two that fail alike do not differ, and both are wrong.

@@ -70,8 +70,9 @@ where
     I: Clone + Debug + Send + 'static,
     A: Debug + Send + 'static,
 {
-    /// Creates a check with this name, for solvers that answer the inputs of this domain. Answers are compared by `==`. Two
-    /// answers that are each unequal to themselves, such as NaN, count as the same answer.
+    /// Creates a check with this name, for solvers that answer the inputs of this domain. Answers are compared by `==`, but
+    /// NaN is the same as NaN, also as a part of a pair, a list, an `Option` or a `Result`. If two answers of another type
+    /// are each unequal to themselves, the check is at fault, and [`equality`](Self::equality) has to compare them.
     ///
     /// Inputs that solvers once got wrong are kept in a file next to the source file that calls this.
     ///
@@ -92,7 +93,8 @@ where
         CrossCheck::defined(name.into(), inputs, Equality::by_eq::<A>())
     }
 
-    /// Creates a check whose answers need not implement `PartialEq`: only `same` decides which answers are the same.
+    /// Creates a check whose answers need not implement `PartialEq`: only `same` decides which answers are the same. An answer
+    /// should be the same as itself. If two are not, the check is at fault.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -282,7 +284,7 @@ where
     ) -> Self {
         let (check, name) = (self.definition(), name.into());
         let answer = match Guard::new(&check.name, &name) {
-            Some(guard) => answering(move |input| guard.ask(input, || answer(input))),
+            Some(guard) => answering(move |input| guard.ask(None, input, || answer(input))),
             None => answering(answer),
         };
         check.truth = Some(Truth {
@@ -403,9 +405,9 @@ where
         self
     }
 
-    /// Sets when two answers are the same, in place of `==`: for example, floats within a tolerance. `==` still decides for
-    /// answers that `same` tells even from themselves, such as NaN with a tolerance: two of them that are each unequal to
-    /// themselves count as the same answer.
+    /// Sets when two answers are the same, in place of `==`: for example, floats within a tolerance. Answers that `same` tells
+    /// even from themselves, such as NaN with a tolerance, are compared as by [`new`](Self::new). All pairs of solvers count,
+    /// because two answers may differ although both are the same as a third.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};

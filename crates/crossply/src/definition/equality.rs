@@ -1,5 +1,6 @@
 //! Equality of answers. A run compares whole columns, because a call for each answer would cost more than many solvers do.
 
+use std::any::{Any, TypeId};
 use std::sync::Arc;
 
 use super::Answers;
@@ -11,6 +12,8 @@ pub(crate) struct Equality {
     items: Arc<Items>,
     columns: Arc<Columns>,
     rows: Arc<Rows>,
+    /// Whether two answers are the same if both are the same as a third.
+    pub(crate) is_transitive: bool,
 }
 
 type Items = dyn Fn(&dyn Item, &dyn Item) -> bool + Send + Sync;
@@ -28,17 +31,20 @@ impl Equality {
             columns: Arc::new(move |some, others| {
                 some.values::<A>() == others.values::<A>() || one_by_one(some, others)
             }),
+            is_transitive: true,
             ..by_one
         }
     }
 
     /// Equality by this function, except for answers that it does not consider equal to themselves, such as NaN. Two of these
-    /// are compared by `==`. If each is unequal to itself by `==` too, they count as equal.
+    /// are compared by `==` or, if each is unequal to itself by `==` too, part by part.
     pub(crate) fn by_or_eq<A: PartialEq + 'static>(
         equal: impl Fn(&A, &A) -> bool + Send + Sync + 'static,
     ) -> Self {
+        let by_parts = by_parts(TypeId::of::<A>());
+        let by_parts = move |a: &A, b: &A| by_parts.is_some_and(|same| same(a, b));
         Equality::by(move |a: &A, b: &A| {
-            equal(a, b) || !equal(a, a) && !equal(b, b) && (a == b || A::ne(a, a) && A::ne(b, b))
+            equal(a, b) || !equal(a, a) && !equal(b, b) && (a == b || by_parts(a, b))
         })
     }
 
@@ -59,6 +65,7 @@ impl Equality {
                     *agreed &= same(a, b);
                 }
             }),
+            is_transitive: false,
         }
     }
 
@@ -81,6 +88,11 @@ impl Equality {
         }
     }
 
+    /// Whether the outcome is an answer that is unequal to itself, so that nothing is known of two such answers.
+    pub(crate) fn is_unsure_of(&self, outcome: Outcome<'_>) -> bool {
+        !self.of_outcomes(outcome, outcome)
+    }
+
     /// Whether two outcomes are equal: the same answers, or failures of the same kind.
     pub(crate) fn of_outcomes(&self, one: Outcome<'_>, other: Outcome<'_>) -> bool {
         match (one, other) {
@@ -89,6 +101,48 @@ impl Equality {
             _ => false,
         }
     }
+}
+
+/// Compares the parts of answers of this type, if the library knows it. All NaNs are the same.
+fn by_parts(answers: TypeId) -> Option<fn(&dyn Any, &dyn Any) -> bool> {
+    fn same<T: PartialEq>(a: &T, b: &T) -> bool {
+        a == b || T::ne(a, a) && T::ne(b, b)
+    }
+    fn all<T: PartialEq>(some: &[T], others: &[T]) -> bool {
+        some.len() == others.len() && some.iter().zip(others).all(|(a, b)| same(a, b))
+    }
+    macro_rules! types {
+        ($($type:ty: $a:pat, $b:pat => $same:expr;)*) => {$(
+            if answers == TypeId::of::<$type>() {
+                return Some(|one, other| {
+                    let both = one.downcast_ref::<$type>().zip(other.downcast_ref::<$type>());
+                    both.is_some_and(|($a, $b)| $same)
+                });
+            }
+        )*};
+    }
+    macro_rules! with {
+        ($float:ident: $($part:ty)*) => { types! {
+            $float: a, b => same(a, b);
+            Option<$float>: a, b => all(a.as_slice(), b.as_slice());
+            Vec<$float>: a, b => all(a, b);
+            [$float; 2]: a, b => all(a, b);
+            [$float; 3]: a, b => all(a, b);
+            [$float; 4]: a, b => all(a, b);
+            ($float, $float, $float): (a, b, c), (d, e, f) => same(a, d) && same(b, e) && same(c, f);
+            $(
+                ($float, $part): (a, b), (c, d) => same(a, c) && same(b, d);
+                ($part, $float): (a, b), (c, d) => same(a, c) && same(b, d);
+                Result<$float, $part>: a, b => match (a, b) {
+                    (Ok(a), Ok(b)) => same(a, b),
+                    _ => a == b,
+                };
+            )*
+        } };
+    }
+    with!(f32: () f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize bool char String &'static str);
+    with!(f64: () f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize bool char String &'static str);
+    None
 }
 
 /// `f32` or `f64`, for comparing answers within a tolerance.

@@ -1,5 +1,6 @@
 //! Type-erased inputs: a domain, and batches of inputs from it.
 
+use std::cell::RefCell;
 use std::fmt::Debug;
 use std::ops::Range;
 
@@ -108,7 +109,34 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
     }
 }
 
+thread_local! {
+    /// The numbers of the inputs that this thread asks a solver for, and the row of the next one. A solver gets only inputs,
+    /// and several of them may look the same.
+    static ANNOUNCED: RefCell<(Numbers, usize)> = const { RefCell::new((Numbers::NONE, 0)) };
+}
+
 impl Numbers {
+    /// No number is known.
+    pub(crate) const NONE: Self = Numbers::Listed(Vec::new());
+
+    /// Announces that this thread is about to ask a solver for inputs with these numbers.
+    pub(crate) fn announce(self) {
+        ANNOUNCED.set((self, 0));
+    }
+
+    /// Announces that the input in this row is the next one.
+    pub(crate) fn announce_row(row: usize) {
+        ANNOUNCED.with_borrow_mut(|(_, next)| *next = row);
+    }
+
+    /// The number of the next input, if it is known.
+    pub(crate) fn take_announced() -> Option<u128> {
+        ANNOUNCED.with_borrow_mut(|(numbers, next)| {
+            *next += 1;
+            numbers.get(*next - 1)
+        })
+    }
+
     /// The number of the input in this row, if it has one.
     pub(crate) fn get(&self, row: usize) -> Option<u128> {
         match self {

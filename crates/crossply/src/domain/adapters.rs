@@ -41,7 +41,7 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
         match (self.len(), other.len()) {
             (_, 0) => self,
             (0, _) => of(other),
-            _ => of(Chained(self, of(other))),
+            _ => of(Chained::new(self, of(other))),
         }
     }
 
@@ -60,12 +60,15 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
 
     /// The sections, or the whole domain as a section without a name if there are none.
     pub(crate) fn sections_or_whole(&self) -> Vec<Section> {
-        let mut sections = self.sections();
-        if sections.is_empty() {
-            sections.push(Section::new("", self.len()));
-        }
-        sections
+        or_whole(self.sections(), self.len())
     }
+}
+
+fn or_whole(mut sections: Vec<Section>, len: u128) -> Vec<Section> {
+    if sections.is_empty() {
+        sections.push(Section::new("", len));
+    }
+    sections
 }
 
 /// A domain whose inputs are the values of a function.
@@ -171,13 +174,20 @@ where
     }
 }
 
-/// Two domains, neither of which is empty.
-struct Chained<I>(Inputs<I>, Inputs<I>);
+/// Two domains, neither of which is empty, and the number of inputs, or `None` if they are drawn. In a long chain, each
+/// domain would ask the one before it more than once, so the number is kept.
+struct Chained<I>(Inputs<I>, Inputs<I>, Option<u128>);
 
 impl<I: Clone + Debug + Send + 'static> Chained<I> {
+    fn new(first: Inputs<I>, second: Inputs<I>) -> Self {
+        let is_drawn = first.is_drawn() || second.is_drawn();
+        let count = first.len().checked_add(second.len());
+        Chained(first, second, count.filter(|_| !is_drawn))
+    }
+
     /// The domain that has the input at this index, and the index there.
     fn locate(&self, index: u128) -> (&Inputs<I>, u128) {
-        let Chained(first, second) = self;
+        let Chained(first, second, _) = self;
         if self.is_drawn() {
             let is_even = index.is_multiple_of(2);
             let domain = if is_even { first } else { second };
@@ -188,19 +198,13 @@ impl<I: Clone + Debug + Send + 'static> Chained<I> {
             None => (first, index),
         }
     }
-
-    /// The number of inputs. `None` if they are drawn.
-    fn count(&self) -> Option<u128> {
-        let is_drawn = self.0.is_drawn() || self.1.is_drawn();
-        self.0.len().checked_add(self.1.len()).filter(|_| !is_drawn)
-    }
 }
 
 impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
     type Input = I;
 
     fn len(&self) -> u128 {
-        self.count().unwrap_or(u128::MAX)
+        self.2.unwrap_or(u128::MAX)
     }
 
     fn input(&self, index: u128) -> I {
@@ -209,7 +213,7 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
     }
 
     fn index(&self, input: &I) -> Option<u128> {
-        self.count()?;
+        self.2?;
         let in_second = || Some(self.0.len() + self.1.index(input)?);
         self.0.index(input).or_else(in_second)
     }
@@ -259,18 +263,18 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
     }
 
     fn sections(&self) -> Vec<Section> {
-        let has_none = self.0.sections().is_empty() && self.1.sections().is_empty();
-        if self.is_drawn() || has_none {
+        let [first, second] = [self.0.sections(), self.1.sections()];
+        if self.is_drawn() || first.is_empty() && second.is_empty() {
             return Vec::new();
         }
-        let mut sections = self.0.sections_or_whole();
-        for section in self.1.sections_or_whole() {
+        let mut sections = or_whole(first, self.0.len());
+        for section in or_whole(second, self.1.len()) {
             sections.push(Section::new(section.name, self.0.len() + section.end));
         }
         sections
     }
 
     fn is_drawn(&self) -> bool {
-        self.count().is_none()
+        self.2.is_none()
     }
 }

@@ -18,6 +18,7 @@ use crate::definition::{Definition, Numbers, Solver};
 use crate::error::CheckError;
 use crate::failure::{Failure, FailureKind};
 use crate::oracle::Panel;
+use crate::oracle::ask::single;
 
 /// How often the child tests whether an answer takes too long.
 const INTERVAL: Duration = Duration::from_millis(20);
@@ -66,7 +67,12 @@ impl Child {
                 _ => FailureKind::ProcessEnd,
             };
             let failures = ends.entry([check, solver]).or_default();
-            failures.insert(input, Failure { kind, text });
+            let failure = Failure { kind, text };
+            if let Some((_, shown)) = input.split_once(':') {
+                // A request without a number is for this input as far as anyone can tell.
+                failures.insert(format!(":{shown}"), failure.clone());
+            }
+            failures.insert(input, failure);
         }
         let limit = read(LIMIT_FILE).parse().unwrap_or(u64::MAX);
         let asked = Asked {
@@ -166,10 +172,16 @@ impl Guard {
         Some(Guard { child, names, ends })
     }
 
-    /// Asks for one input. If the input ended an earlier child, fails without a call.
-    pub(crate) fn ask<I: Debug, A>(&self, input: &I, answer: impl FnOnce() -> A) -> A {
-        // The `Debug` output identifies the input.
-        let input = field(&format!("{input:?}"));
+    /// Asks for one input. If the input ended an earlier child, fails without a call. The number identifies the input, which
+    /// may look like others; a drawn input that was made simpler differs only in its `Debug` output.
+    pub(crate) fn ask<I: Debug, A>(
+        &self,
+        number: Option<u128>,
+        input: &I,
+        answer: impl FnOnce() -> A,
+    ) -> A {
+        let number = number.map_or_else(String::new, |number| number.to_string());
+        let input = field(&format!("{number}:{input:?}"));
         if let Some(failure) = self.ends.and_then(|ends| ends.get(&input)) {
             failure.clone().raise();
         }
@@ -187,7 +199,8 @@ pub(crate) struct Guarded<I, A> {
 
 impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
     fn solve(&mut self, input: &I) -> A {
-        self.guard.ask(input, || self.solver.solve(input))
+        let number = Numbers::take_announced();
+        self.guard.ask(number, input, || self.solver.solve(input))
     }
 
     fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
@@ -214,6 +227,7 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
 /// In a child, writes down that it is about to ask a solver for the inputs with these numbers in one call.
 pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> Option<Asking> {
     let child = child()?;
+    numbers.clone().announce();
     let [check, solver] = [&check.name, &check.solvers[solver].name].map(|name| field(name));
     let mut line = format!("list\t{check}\t{solver}\t");
     match numbers {
@@ -251,9 +265,9 @@ pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
         Some(start.parse::<u128>().ok()?..end.parse().ok()?)
     });
     for number in ranges.flatten() {
-        let input = check.inputs(&[number]);
-        if check.counts(input.item(0)) == Ok(true) {
-            panel.answer(index, input.item(0));
+        let batch = single(check, number);
+        if check.counts(batch.inputs.item(0)) == Ok(true) {
+            panel.answer_row(index, &batch, 0);
         }
     }
     let mut asked = child.asked();

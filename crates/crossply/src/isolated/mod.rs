@@ -30,11 +30,11 @@ const FOLDER_ENV: &str = "CROSSPLY_CHILD";
 const SEED_FILE: &str = "seed";
 /// The time limit for an answer, in milliseconds.
 const LIMIT_FILE: &str = "limit";
-/// The current request: `one`, check, solver and input, or `list`, check, solver and ranges of numbers.
+/// The current request: `one`, check, solver and input with its number, or `list`, check, solver and ranges of numbers.
 const ASKED_FILE: &str = "asked";
 /// An empty file, which exists if the child ended because an answer took too long.
 const LATE_FILE: &str = "late";
-/// The inputs that ended children: check, solver, input, kind of end, details.
+/// The inputs that ended children: check, solver, input with its number, kind of end, details.
 const ENDS_FILE: &str = "ends";
 /// The list on which the last child ended: kind of end, check, solver, ranges of numbers, details.
 const LIST_FILE: &str = "list";

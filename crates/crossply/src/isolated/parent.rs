@@ -104,7 +104,8 @@ impl Parent {
         let [form, check, solver, what] = fields(asked);
         let noted = match &*form {
             "one" => {
-                self.ends.push(format!("{solver} on {what}: {how}"));
+                let input = what.split_once(':').map_or("", |(_, input)| input);
+                self.ends.push(format!("{solver} on {input}: {how}"));
                 // If a list ended an earlier child, this input was the reason. The solver now gets one input at a time.
                 let _ = fs::remove_file(self.folder.join(LIST_FILE));
                 let ends = File::options()

@@ -74,7 +74,8 @@ pub(crate) fn ask_and_relate(
 ) -> Result<usize, Finding> {
     let input = batch.inputs.item(0);
     let represents = check.representatives.as_ref();
-    let by_itself = represents.is_none_or(|represents| (represents.holds)(input));
+    let counts = check.counts(input) == Ok(true);
+    let by_itself = represents.is_none_or(|represents| counts && (represents.holds)(input));
     let asked = ask(check, panel, batch, by_itself, takes_part)?;
     let solvers = &asked.comparison.solvers;
     let violated = relation::subject(check, solvers.iter().copied())
@@ -92,15 +93,26 @@ pub(crate) fn ask_again(check: &Definition, numbers: &[u128]) -> Option<Finding>
     wrong.or_else(|| leaks(check, numbers).into_iter().next())
 }
 
-/// The findings on solvers that answer these inputs differently in one batch than one by one.
+/// The findings on solvers that answer these inputs, in this order, differently in one batch than one by one.
 pub(crate) fn leaks(check: &Definition, numbers: &[u128]) -> Vec<Finding> {
-    let Some(greatest) = numbers.iter().max().filter(|_| numbers.len() > 1) else {
+    let batch = counting(check, listed(check, numbers));
+    let numbers = (0..batch.len()).map(|row| batch.numbers.at(row));
+    let Some(greatest) = numbers.max().filter(|_| batch.len() > 1) else {
         return Vec::new();
     };
-    let (batch, mut panel) = (listed(check, numbers), Panel::new(check));
-    let solvers = (0..check.solvers.len()).filter(|&n| check.solvers[n].limits.drawn > *greatest);
+    // Otherwise, an answer that the batch has left in a cache would be the answer to the input alone.
+    let mut panel = Panel::new(check);
+    panel.forgets = true;
+    let solvers = (0..check.solvers.len()).filter(|&n| check.solvers[n].limits.drawn > greatest);
     let leaks = solvers.filter_map(|solver| leak::leak(check, &mut panel, solver, &batch));
     leaks.collect()
+}
+
+/// The batch without the inputs that the check excludes.
+pub(crate) fn counting(check: &Definition, batch: Batch) -> Batch {
+    let counts = |&row: &usize| check.counts(batch.inputs.item(row)) == Ok(true);
+    let rows: Vec<usize> = (0..batch.len()).filter(counts).collect();
+    batch.of_rows(&*check.domain, &rows)
 }
 
 /// The input with this number as a batch.
@@ -124,8 +136,9 @@ pub(crate) fn answered<'b>(
 ) -> Comparison<'b> {
     let mut solvers: Vec<usize> = (0..check.solvers.len()).collect();
     solvers.retain(|&n| takes_part(&check.solvers[n].name, &check.solvers[n].limits));
-    let input = batch.inputs.item(0);
-    let columns = solvers.iter().map(|&solver| panel.answer(solver, input));
+    let columns = solvers
+        .iter()
+        .map(|&solver| panel.answer_row(solver, batch, 0));
     Comparison {
         batch,
         columns: columns.collect(),

@@ -63,6 +63,7 @@ pub(crate) fn leak(
     batch: &Batch,
 ) -> Option<Finding> {
     let (inputs, equality) = (&batch.inputs, &check.equality);
+    batch.numbers.clone().announce();
     let at_once = panel.answer_all(solver, inputs);
     if at_once.len() < batch.len() {
         return None;
@@ -76,8 +77,9 @@ pub(crate) fn leak(
         !is_known || is_wrong(equality, at_once.outcome(row), rights.item(0))
     });
     let differs = |row: &usize| {
-        let again = panel.answer(solver, inputs.item(*row));
-        !equality.of_outcomes(at_once.outcome(*row), again.outcome(0))
+        let again = panel.answer_row(solver, batch, *row);
+        let at_once = at_once.outcome(*row);
+        !equality.is_unsure_of(at_once) && !equality.of_outcomes(at_once, again.outcome(0))
     };
     let differing: Vec<_> = rows.filter(differs).collect();
     // An answer may also depend on inputs before the batch. Then the batch alone does not show it, but another row may.
@@ -100,7 +102,7 @@ fn finding_of(
     at_once: Outcome<'_>,
 ) -> Finding {
     let inputs = &batch.inputs;
-    let alone = Panel::new(check).answer(solver, inputs.item(row));
+    let alone = Panel::new(check).answer_row(solver, batch, row);
     let mut rights = (check.no_answers)();
     let is_known = quick_answer(check, inputs, row, &mut rights);
     let right = is_known.then(|| rights.item(0));
@@ -140,6 +142,7 @@ pub(crate) fn behind(
     let is_failing = |others: &[usize]| {
         let (at, rows) = with(others);
         let asked = batch.of_rows(&*check.domain, &rows);
+        asked.numbers.clone().announce();
         let answers = Panel::new(check).answer_all(solver, &asked.inputs);
         at < answers.len() && !check.equality.of_outcomes(answers.outcome(at), alone)
     };

@@ -78,10 +78,25 @@ impl Comparison<'_> {
     /// Whether all solvers gave the same answer, for each row.
     pub(crate) fn agreed(&self, equality: &Equality) -> Vec<bool> {
         let mut agreed = vec![true; self.batch.len()];
-        for pair in self.columns.windows(2) {
-            equality.of_answers(&pair[0], &pair[1], &mut agreed);
+        for (n, column) in self.columns.iter().enumerate().skip(1) {
+            // Within a tolerance, two answers may differ although both are the same as a third.
+            let first = if equality.is_transitive { n - 1 } else { 0 };
+            for other in &self.columns[first..n] {
+                equality.of_answers(other, column, &mut agreed);
+            }
         }
         agreed
+    }
+
+    /// What is at fault about the check if the outcomes for the input in this row cannot be compared.
+    fn trouble(&self, check: &Definition, row: usize, right: Option<&dyn Item>) -> Option<String> {
+        let is_unsure = |outcome: &Outcome<'_>| check.equality.is_unsure_of(*outcome);
+        let outcomes = self.columns.iter().map(|answers| answers.outcome(row));
+        let mut unsure = outcomes.filter(is_unsure);
+        let answer = Given::text(unsure.next()?);
+        let is_other = right.map_or(unsure.next().is_some(), |right| is_unsure(&Ok(right)));
+        let input = self.batch.inputs.item(row);
+        is_other.then(|| format!("the check itself is at fault: {answer}, the answer to {input:?}, is not equal to itself; `equality` can say which answers are the same"))
     }
 
     /// The finding about the input in this row.

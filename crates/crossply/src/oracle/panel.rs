@@ -1,7 +1,7 @@
 //! Panels: one instance of each solver of a check, to answer inputs.
 
 use crate::any_vec::{AnyVec, Item};
-use crate::definition::{Answers, Definition, Instance, NamedSolver};
+use crate::definition::{Answers, Batch, Definition, Instance, NamedSolver, Numbers};
 use crate::failure::{Failure, FailureKind, catch_panic};
 
 /// One instance of each solver of a check. Solvers may build up tables, so it is faster to reuse a panel.
@@ -14,6 +14,8 @@ pub struct Panel {
     silent: Vec<Option<u32>>,
     /// Whether a solver that has stopped gets no more inputs. A search ignores stops, because it needs few answers.
     pub(crate) heeds_stops: bool,
+    /// Whether each call gets a fresh instance.
+    pub(crate) forgets: bool,
 }
 
 /// The panel gives up on a solver that has failed this often and never answered: a program may take seconds to fail.
@@ -27,6 +29,7 @@ impl Panel {
             no_answers: check.no_answers,
             silent: vec![Some(0); check.solvers.len()],
             heeds_stops: false,
+            forgets: false,
         }
     }
 
@@ -37,6 +40,7 @@ impl Panel {
         question: impl FnOnce(&mut dyn Instance) -> T,
     ) -> Result<T, Failure> {
         let instance = &mut self.instances[solver];
+        instance.take_if(|_| self.forgets);
         let result = catch_panic(|| {
             let solver = instance.get_or_insert_with(&*self.solvers[solver].new);
             question(&mut **solver)
@@ -47,8 +51,20 @@ impl Panel {
         result
     }
 
-    /// The solver's answer to one input.
+    /// The solver's answer to an input whose number is not known.
     pub(crate) fn answer(&mut self, solver: usize, input: &dyn Item) -> Answers {
+        self.answer_numbered(solver, input, Numbers::NONE)
+    }
+
+    /// The solver's answer to the input in this row.
+    pub(crate) fn answer_row(&mut self, solver: usize, batch: &Batch, row: usize) -> Answers {
+        let number = batch.numbers.get(row);
+        let number = number.map_or(Numbers::NONE, |number| Numbers::All(number..number + 1));
+        self.answer_numbered(solver, batch.inputs.item(row), number)
+    }
+
+    fn answer_numbered(&mut self, solver: usize, input: &dyn Item, number: Numbers) -> Answers {
+        number.announce();
         let mut answers = Answers::from((self.no_answers)());
         self.answer_next(solver, input, &mut answers);
         answers
@@ -57,6 +73,7 @@ impl Panel {
     /// Appends the solver's outcome for the next input of a batch.
     fn answer_next(&mut self, solver: usize, input: &dyn Item, answers: &mut Answers) {
         let row = answers.len();
+        Numbers::announce_row(row);
         if let Err(failure) = self.ask(solver, |solver| solver.solve(input, &mut answers.answered))
         {
             answers.failures.push((row, failure));
@@ -77,6 +94,7 @@ impl Panel {
                 return answers;
             }
             let start = answers.len();
+            Numbers::announce_row(start);
             let result = self.ask(solver, |solver| {
                 solver.solve_all(inputs, start..all, &mut answers.answered);
             });

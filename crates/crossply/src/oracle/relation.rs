@@ -2,7 +2,7 @@
 
 use super::{Panel, finding, is_wrong};
 use crate::any_vec::Item;
-use crate::definition::{Asked, Definition, Relation};
+use crate::definition::{Asked, Definition, Numbers, Relation};
 use crate::failure::Failure;
 use crate::finding::{Finding, Given, Violation};
 use crate::oracle::truth::quick_answer;
@@ -22,6 +22,7 @@ pub(crate) fn violation(
     input: &dyn Item,
 ) -> Option<Finding> {
     let mut holds = |relation: &Relation, asked: &mut Asked<'_>| -> Result<bool, Failure> {
+        Numbers::NONE.announce();
         panel.ask(solver, |solver| (relation.holds)(input, solver, asked))
     };
     // Relations almost always hold, so the answers they compare are recorded only in a second call.

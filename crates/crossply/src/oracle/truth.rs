@@ -6,14 +6,16 @@ use crate::any_vec::AnyVec;
 use crate::definition::{AnswerTo, Answers, Definition, Truth};
 use crate::failure::catch_panic;
 
-/// Appends the trusted answer, in its cheaper form if there is one. Returns `false` if there is none or it panics.
+/// Appends the trusted answer, in its cheaper form if there is one. Returns `false` if there is none, it panics, or the
+/// check excludes the input, as it may one that a relation asks for.
 pub(crate) fn quick_answer(
     check: &Definition,
     inputs: &AnyVec,
     row: usize,
     rights: &mut AnyVec,
 ) -> bool {
-    quick(check).is_some_and(|answer| catch_panic(|| answer(inputs, row..row + 1, rights)).is_ok())
+    let quick = quick(check).filter(|_| check.counts(inputs.item(row)) == Ok(true));
+    quick.is_some_and(|answer| catch_panic(|| answer(inputs, row..row + 1, rights)).is_ok())
 }
 
 /// Appends the trusted answer itself. Returns `false` if the check has none.

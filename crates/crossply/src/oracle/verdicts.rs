@@ -83,6 +83,11 @@ impl Verdicts {
             match right {
                 Ok(right) => {
                     let answer = right.map(|place| verdicts.rights.item(place));
+                    if let Some(trouble) = comparison.trouble(check, row, answer) {
+                        verdicts.unknown.push(row);
+                        verdicts.trouble.get_or_insert(trouble);
+                        continue;
+                    }
                     let standings = comparison.standings(&check.equality, row, answer);
                     let open = match (right, &standings[..]) {
                         (None, [_, Standing { differs: false, .. }])

@@ -159,11 +159,10 @@ impl Search<'_> {
         let Ok(batch) = catch_panic(|| single(check, index)) else {
             return false;
         };
-        let input = batch.inputs.item(0);
-        if check.counts(input) != Ok(true) {
+        if check.counts(batch.inputs.item(0)) != Ok(true) {
             return false;
         }
-        let given = panel.answer(solver, input);
+        let given = panel.answer_row(solver, &batch, 0);
         let mut rights = (check.no_answers)();
         if quick_answer(check, &batch.inputs, 0, &mut rights) {
             return is_wrong(&check.equality, given.outcome(0), rights.item(0));
@@ -171,7 +170,7 @@ impl Search<'_> {
         if check.solvers.len() == 1 {
             return given.outcome(0).is_err();
         }
-        let other = panel.answer(other_than(solver), input);
+        let other = panel.answer_row(other_than(solver), &batch, 0);
         let (given, other) = (given.outcome(0), other.outcome(0));
         given.is_err() || !check.equality.of_outcomes(given, other)
     }
