@@ -97,8 +97,10 @@ pub(crate) struct Words {
 #[derive(Clone)]
 pub(crate) struct Property {
     pub(crate) words: String,
-    pub(crate) holds: Arc<dyn Fn(&dyn Item) -> bool + Send + Sync>,
+    pub(crate) holds: Arc<IsOne>,
 }
+
+type IsOne = dyn Fn(&dyn Item) -> bool + Send + Sync;
 
 type ShownBy = dyn Fn(&dyn Item, &Finding) -> Shown + Send + Sync;
 
