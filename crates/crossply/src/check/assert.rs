@@ -217,6 +217,10 @@ impl Check {
             failing = failing.map(|failing| self.minimise(&failing));
         }
         findings.simplest.extend(failing);
+        self.confirm(&mut findings);
+        if let Some(trouble) = &findings.counts.trouble {
+            return Err(check.refuse(trouble));
+        }
         Ok(Checked::new(&findings, &plan, Shard::WHOLE))
     }
 

@@ -154,7 +154,7 @@ impl Check {
     /// returns a finding if the answers differ.
     pub fn leak(&self, panel: &mut Panel, solver: usize, numbers: &[u128]) -> Option<Finding> {
         let batch = counting(&self.definition, listed(&self.definition, numbers));
-        leak(&self.definition, panel, solver, &batch)
+        leak(&self.definition, panel, solver, &batch, None)
     }
 
     /// Returns the report on a failing input.
@@ -177,7 +177,7 @@ impl Check {
     }
 
     /// Confirms the findings to be shown with the trusted answer itself. If that fails, the check is at fault.
-    fn confirm(&self, findings: &mut Findings) {
+    pub(super) fn confirm(&self, findings: &mut Findings) {
         let check = &self.definition;
         let mut shown = findings.simplest.iter();
         let trouble = shown.find_map(|finding| {
@@ -210,6 +210,9 @@ impl Check {
         let mut seen = BTreeSet::new();
         if let Some(name) = names.iter().find(|name| !seen.insert(**name)) {
             return refuse(&format!("two solvers are called `{name}`"));
+        }
+        if !check.records.is_empty() && check.digest.is_none() {
+            return refuse("digests are on record, so the check needs digests");
         }
         test_domain(check).map_err(|fault| check.refuse(&fault))?;
         for solver in &check.solvers {

@@ -145,6 +145,17 @@ impl Numbers {
         }
     }
 
+    /// The row of the input with this number, if the numbers ascend.
+    pub(crate) fn row(&self, number: u128) -> Option<usize> {
+        match self {
+            Numbers::All(numbers) if numbers.contains(&number) => {
+                Some((number - numbers.start) as usize)
+            }
+            Numbers::All(_) => None,
+            Numbers::Listed(numbers) => numbers.binary_search(&number).ok(),
+        }
+    }
+
     /// The number of the input in this row. Panics if it has none.
     pub(crate) fn at(&self, row: usize) -> u128 {
         self.get(row).expect("inputs of a run have numbers")

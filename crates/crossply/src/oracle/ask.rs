@@ -78,6 +78,10 @@ pub(crate) fn ask_and_relate(
     let by_itself = represents.is_none_or(|represents| counts && (represents.holds)(input));
     let asked = ask(check, panel, batch, by_itself, takes_part)?;
     let solvers = &asked.comparison.solvers;
+    if by_itself && check.truth.is_some() && !solvers.is_empty() && asked.right().is_none() {
+        // The trusted answer panics: the check is at fault.
+        return Err(asked.finding(check));
+    }
     let violated = relation::subject(check, solvers.iter().copied())
         .and_then(|solver| relation::violation(check, panel, solver, batch.numbers.get(0), input));
     violated.map_or(Ok(solvers.len()), Err)
@@ -104,7 +108,7 @@ pub(crate) fn leaks(check: &Definition, numbers: &[u128]) -> Vec<Finding> {
     let mut panel = Panel::new(check);
     panel.forgets = true;
     let solvers = (0..check.solvers.len()).filter(|&n| check.solvers[n].limits.drawn > greatest);
-    let leaks = solvers.filter_map(|solver| leak::leak(check, &mut panel, solver, &batch));
+    let leaks = solvers.filter_map(|solver| leak::leak(check, &mut panel, solver, &batch, None));
     leaks.collect()
 }
 

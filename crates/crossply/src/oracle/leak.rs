@@ -13,7 +13,7 @@ use super::truth::quick_answer;
 use super::{Panel, finding, is_wrong};
 use crate::any_vec::Outcome;
 use crate::ddmin::ddmin;
-use crate::definition::{Batch, Definition, Numbers};
+use crate::definition::{Answers, Batch, Definition, Numbers};
 use crate::draw::draw_one;
 use crate::failure::FailureKind;
 use crate::finding::{Finding, Given, Numbered, Provenance};
@@ -54,13 +54,15 @@ pub(crate) fn disordered(
     batch
 }
 
-/// Compares a solver's answers to a batch with its answers to each input alone. Returns the first input whose two answers
-/// differ, with the shortest batch that shows it.
+/// Compares a solver's answers to a batch with its answers to each input alone, and with `earlier` ones: an instance that has
+/// met an input before may now be wrong in both ways. Returns the first input whose answers differ, with the shortest batch
+/// that shows it.
 pub(crate) fn leak(
     check: &Definition,
     panel: &mut Panel,
     solver: usize,
     batch: &Batch,
+    earlier: Option<(&Numbers, &Answers)>,
 ) -> Option<Finding> {
     let (inputs, equality) = (&batch.inputs, &check.equality);
     batch.numbers.clone().announce();
@@ -81,7 +83,17 @@ pub(crate) fn leak(
         let at_once = at_once.outcome(*row);
         !equality.is_unsure_of(at_once) && !equality.of_outcomes(at_once, again.outcome(0))
     };
-    let differing: Vec<_> = rows.filter(differs).collect();
+    let mut differing: Vec<_> = rows.filter(differs).collect();
+    if let (true, Some((numbers, answers))) = (differing.is_empty() && !is_recorded, earlier) {
+        differing.extend((0..batch.len()).rev().filter(|&row| {
+            let before = numbers.row(batch.numbers.at(row));
+            let at_once = at_once.outcome(row);
+            before.is_some_and(|before| {
+                !equality.is_unsure_of(at_once)
+                    && !equality.of_outcomes(at_once, answers.outcome(before))
+            })
+        }));
+    }
     // An answer may also depend on inputs before the batch. Then the batch alone does not show it, but another row may.
     let mut first = None;
     for &row in differing.iter().rev().take(TRIED) {

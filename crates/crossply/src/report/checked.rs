@@ -232,7 +232,10 @@ impl Checked {
     /// The digests of the answers to distinct inputs. Each comes from the solvers that answered the most inputs of the
     /// section, provided that they agree.
     pub(super) fn digests_by_section(&self) -> Vec<SectionDigest> {
-        let (sections, solvers) = (self.scope.sections.iter(), &self.scope.counts.solvers);
+        let (sections, counts) = (self.scope.sections.iter(), &self.scope.counts);
+        let solvers = &counts.solvers;
+        let covered = counts.compared.in_order + counts.excluded.in_order;
+        let covers_all = self.scope.inputs == Some(Wide(covered.into()));
         let digests = sections.enumerate().filter_map(|(n, section)| {
             let work = solvers.iter().map(|solver| &solver.sections[n]);
             let inputs = work.clone().map(|work| work.answered.in_order).max()?;
@@ -240,7 +243,7 @@ impl Checked {
             let mut sums = most.map(|work| work.digest);
             let sum = sums.next()?;
             let sum = sums.all(|other| other == sum).then_some(sum);
-            let is_whole = u128::from(inputs) == section.inputs.0;
+            let is_whole = covers_all || u128::from(inputs) == section.inputs.0;
             let record = section.record.filter(|_| is_whole);
             (inputs > 0).then(|| SectionDigest {
                 section: section.section.clone(),

@@ -170,8 +170,9 @@ pub(crate) fn carry_out(
             slowest_block = slowest_block.max(block_start.elapsed());
             if worker.has_given_up {
                 given_up.store(true, Ordering::Relaxed);
-                // What the block found until then is merged, but the block is not done. The solver may have been stopped
-                // because the time is up.
+                // What the block found until then counts, but not in the journal: a run that resumes carries out all of it.
+                lock(&shared).close_journal();
+                // The solver may have been stopped because the time is up.
                 break if run.is_late() {
                     Ended::TimeUp
                 } else {
@@ -271,6 +272,12 @@ impl State {
         // Not saved in the journal: a resumed run may still compare something.
         self.findings.fail_if_nothing_compared(plan, shard);
         self.findings
+    }
+
+    /// Saves the journal for the last time.
+    fn close_journal(&mut self) {
+        self.save();
+        self.journal = None;
     }
 
     /// Writes the journal, even if an earlier write failed: there may be space by now.

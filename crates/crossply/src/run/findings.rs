@@ -84,7 +84,7 @@ pub struct SectionDigest {
     pub inputs: u64,
     /// The digest of the answers. `None` if solvers differ.
     pub sum: Option<Digest>,
-    /// Whether the digest equals the recorded one. `None` unless it covers all inputs of the section.
+    /// Whether the digest equals the recorded one. `None` unless it covers all inputs of the section that count.
     pub as_recorded: Option<bool>,
 }
 

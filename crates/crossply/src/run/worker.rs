@@ -174,10 +174,11 @@ impl<'a> Worker<'a> {
             stage.oracles.relations && self.observer.is_none() && solvers.len() >= check.least();
         let batch = self.batch_after(number).filter(|_| has_batches);
         let (rows, numbers) = (judged.len(), judged.numbers.clone());
-        self.check_inputs(number, stage, part, &solvers, judged);
+        let columns = self.check_inputs(number, stage, part, &solvers, judged);
         if let (Some(batch), false) = (batch, self.has_given_up) {
             let is_rare = !batch.is_multiple_of(BATCHES_OF_PROGRAMS);
-            self.check_batches((number, is_rare), part, &solvers, (&numbers, rows));
+            let answered = (&solvers[..], &columns[..]);
+            self.check_batches((number, is_rare), part, answered, (&numbers, rows));
         }
     }
 
@@ -221,7 +222,8 @@ impl<'a> Worker<'a> {
         (!rows.is_empty()).then(|| batch.of_rows(&*check.domain, &rows))
     }
 
-    /// Asks the solvers for these inputs of a block, and judges the answers.
+    /// Asks the solvers for these inputs of a block, and judges the answers. Returns those of each solver, or nothing if
+    /// there are too few solvers or one has stopped. Those of programs are in the record.
     fn check_inputs(
         &mut self,
         number: u64,
@@ -229,17 +231,17 @@ impl<'a> Worker<'a> {
         part: &Part,
         solvers: &[usize],
         mut batch: Batch,
-    ) {
+    ) -> Vec<Option<Answers>> {
         let (check, mut count) = (self.check, batch.len());
         let (choice, oracles) = (stage.choice, stage.oracles);
         if solvers.len() < check.least() || count == 0 {
-            return;
+            return Vec::new();
         }
         let first = batch.numbers.at(0);
         let mut columns = Vec::<Answers>::with_capacity(solvers.len());
         for &solver in solvers {
             let Some(answers) = self.answers((number, first, solver), &batch) else {
-                return;
+                return Vec::new();
             };
             count = count.min(answers.len());
             columns.push(answers);
@@ -253,7 +255,7 @@ impl<'a> Worker<'a> {
             batch.truncate(count);
         }
         if count == 0 {
-            return;
+            return Vec::new();
         }
         let all_agree = self.count_answers(choice, part, solvers, &columns, &batch);
         let comparison = Comparison {
@@ -281,12 +283,17 @@ impl<'a> Worker<'a> {
         } else if let Some(observer) = &mut self.observer {
             observer(&comparison, None);
         }
+        let mut columns = Vec::new();
         for (&solver, answers) in solvers.iter().zip(comparison.columns) {
             if self.panel.is_recorded(solver) {
                 let place = (number, first, solver);
                 self.record.lock().insert(place, answers);
+                columns.push(None);
+            } else {
+                columns.push(Some(answers));
             }
         }
+        columns
     }
 
     /// The answers of a solver to a batch. In a second run, the answers of a recorded solver come from the record, and are
@@ -325,12 +332,17 @@ impl<'a> Worker<'a> {
         let mut digest = Digest::default();
         for (n, (&solver, answers)) in solvers.iter().zip(columns).enumerate() {
             let has_no_failures = answers.failures.is_empty();
-            let previous = n.checked_sub(1).map(|previous| &columns[previous]);
+            // Within a tolerance, two answers may differ although each is near the one between.
+            let first = if check.equality.is_transitive {
+                n.saturating_sub(1)
+            } else {
+                0
+            };
             let is_same = |previous: &Answers| {
                 let (some, others) = (&previous.answered, &answers.answered);
                 previous.failures.is_empty() && check.equality.of_columns(some, others)
             };
-            let is_as_before = has_no_failures && previous.is_none_or(is_same);
+            let is_as_before = has_no_failures && columns[first..n].iter().all(is_same);
             all_agree &= is_as_before;
             if let Some(digest_of) = check.digest.filter(|_| n == 0 || !is_as_before) {
                 digest = digest_of(&batch.numbers, answers);
@@ -429,7 +441,7 @@ impl<'a> Worker<'a> {
             let behind = suspects.find_map(|n| {
                 let (solver, given) = (solvers[n], comparison.columns[n].outcome(open.row));
                 // A program may take seconds, so it is asked only once for the input alone.
-                let alone = Panel::new(check).answer(solver, batch.inputs.item(open.row));
+                let alone = Panel::new(check).answer_row(solver, batch, open.row);
                 let alone = alone.outcome(0);
                 behind(check, solver, (batch, open.row), given, alone)
             });
@@ -444,16 +456,17 @@ impl<'a> Worker<'a> {
         &mut self,
         (number, is_rare): (u64, bool),
         part: &Part,
-        solvers: &[usize],
+        (solvers, columns): (&[usize], &[Option<Answers>]),
         (numbers, rows): (&Numbers, usize),
     ) {
         let (check, plan) = (self.check, self.plan);
-        for &solver in solvers.iter().filter(|_| rows > 0) {
+        for (&solver, answers) in solvers.iter().zip(columns) {
             let quick = check.solvers[solver].limits.representatives;
             let quick = quick.min(check.len);
             if quick < part.indices.end || is_rare && self.panel.is_recorded(solver) {
                 continue;
             }
+            let earlier = answers.as_ref().map(|answers| (numbers, answers));
             let most = check.block as usize;
             let random = random(plan.seed, number);
             let disordered = disordered((numbers, rows), 0..quick, most, random);
@@ -468,7 +481,7 @@ impl<'a> Worker<'a> {
                     return self.findings.counts.add_trouble(trouble);
                 }
             };
-            if let Some(finding) = leak(check, &mut self.panel, solver, &batch) {
+            if let Some(finding) = leak(check, &mut self.panel, solver, &batch, earlier) {
                 // The finding is not counted, because it is not about an answer to the inputs in order.
                 keep_simplest(&mut self.findings.simplest, [finding]);
             }
