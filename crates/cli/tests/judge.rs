@@ -3,10 +3,11 @@
 //! The tests of `crossply-judge` cover the verdicts, on programs that are wrong in many ways.
 
 use std::fs;
+use std::path::Path;
 
 use snapbox::cmd::{Command, cargo_bin};
 
-use crate::binary::{crossply, run};
+use crate::binary::{crossply, printed, run};
 
 /// A program that answers every board with a draw.
 pub(crate) const DRAW: &str = "read n; while [ $n -gt 0 ]; do echo 0; n=$((n-1)); done";
@@ -29,28 +30,26 @@ fn judge_ours(options: &str, arguments: &str) -> Command {
 
 #[test]
 fn every_way_to_choose_boards_chooses_some() {
-    for (problem, options, boards) in [
+    for (options, boards) in [
         (
-            "poj1568",
-            "--empties 2 --exhaustive",
+            "poj1568 --empties 2 --exhaustive",
             "270,304 of 4,656,402 boards",
         ),
-        ("ccf201803-4", "--empties 1", "390 of 2,739 boards"),
+        ("ccf201803-4 --empties 1", "390 of 2,739 boards"),
         (
-            "ccf201803-4",
-            "--cases 77 --seed 5",
+            "ccf201803-4 --cases 77 --seed 5",
             "77 boards drawn at random (seed 5)",
         ),
-        ("ccf201803-4", "--killing", "11 of 11 boards"),
-        ("ccf201803-4", "--board 7 --board 10..20", "11 of 11 boards"),
+        ("ccf201803-4 --killing", "11 of 11 boards"),
+        ("ccf201803-4 --board 7 --board 10..20", "11 of 11 boards"),
         (
-            "ccf201803-4",
-            "--board 0..=3 --board 2730..",
+            "ccf201803-4 --board 0..=3 --board 2730..",
             "13 of 13 boards",
         ),
     ] {
+        let (problem, _) = options.split_once(' ').expect("options");
         // Built for tests, it takes about as much as the statement of poj1568 allows.
-        let options = format!("{problem} {options} --memory-limit 64MiB");
+        let options = format!("{options} --memory-limit 64MiB");
         let (code, output, _) = run(judge_ours(&options, &format!("solve {problem}")));
         assert_eq!(code, 0, "{output}");
         let accepted = format!("AC: accepted\n\nJudged: {boards}");
@@ -73,6 +72,42 @@ fn the_worst_verdict_counts() {
         output.contains("\n    program   9   <- wrong\n"),
         "{output}"
     );
+}
+
+/// In order it is right. So no answer is counted, and only what was found beside says so.
+#[test]
+fn a_wrong_answer_in_another_order_is_a_wrong_answer() {
+    let binary = cargo_bin!("crossply").display();
+    let leaks = format!(
+        "input=$(cat); answers=$(echo \"$input\" | {binary} solve ccf201803-4); \
+         twice=$(echo \"$input\" | tail -n +2 | paste - - - | uniq -d); \
+         echo \"$answers\" | sed \"${{twice:+s/.*/9/}}\""
+    );
+    let (code, output, error) = run(judge_shell("ccf201803-4 --empties 1 --format json", &leaks));
+    let document: serde_json::Value = serde_json::from_str(&output).expect(&error);
+    let check = &document["check"];
+    assert_eq!((code, &document["verdict"]), (1, &"WA".into()), "{output}");
+    assert_eq!(check["solvers"][0]["wrong"], 0);
+    assert_eq!(check["simplest"][0]["provenance"], "depends_on_history");
+}
+
+/// What it printed is kept, so that the explanation is about these answers, and a search runs it little.
+#[test]
+fn a_program_runs_once_for_each_input() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let runs = folder.path().join("runs");
+    let program = format!("echo >> {}; {DRAW}", runs.display());
+    let (code, output, _) = run(judge_shell(
+        "ccf201803-4 --empties 1 --format json",
+        &program,
+    ));
+    let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    let check = &document["check"];
+    let wrong = [&check["solvers"][0]["wrong"], &check["faults"][0]["wrong"]];
+    assert_eq!((code, wrong), (1, [&310.into(); 2]));
+    // One for each five boards, and then a search for a simpler one, and batches in random order.
+    let runs = fs::read(&runs).expect("ours").len();
+    assert!((78..300).contains(&runs), "{runs}");
 }
 
 /// The picture in the README shows the rest.
@@ -153,9 +188,49 @@ fn json_is_the_document_of_a_check_with_a_verdict_on_top() {
     assert_eq!((&found["index"], &found["right"]), (&0.into(), &"1".into()));
     assert_eq!(found["answers"][0]["answer"], "0");
     assert_eq!(check["compared"]["in_order"], 390);
-    let wrong = &check["solvers"][0]["wrong"];
-    assert!(wrong.as_u64().expect("a number") > 100, "{wrong}");
+    let boards = printed(crossply("gen ccf201803-4 --all --empties 1"));
+    let answers = printed(crossply("solve ccf201803-4").stdin(boards));
+    let decided = answers.lines().filter(|answer| *answer != "0").count();
+    assert_eq!(check["solvers"][0]["wrong"], decided);
     assert_eq!(document["post_mortem"]["boards"][0], "XXO/XXO/OO.");
+}
+
+/// A shell command that answers boards of poj1568 through a filter. It writes a line to a file when it starts.
+fn filtered(filter: &str, log: &Path) -> String {
+    let (solve, log) = (cargo_bin!("crossply").display(), log.display());
+    format!("echo start >>{log}; {solve} solve poj1568 | {filter}")
+}
+
+/// Limits are those of one board, although the program gets many at once.
+#[test]
+fn what_boards_take_together_is_no_failure() {
+    let slow = "while read a; do sleep 0.05; echo $a; done";
+    let keeps = r#"awk '{ for (i = 0; i < 13; i++) kept[NR, i] = sprintf("%8000s", ""); print; fflush() }'"#;
+    for (filter, options, starts) in [
+        (slow, "--time-limit 100ms --board 0..30", 1..=1),
+        (keeps, "--memory-limit 64MiB --board 0..1000", 2..=20),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = folder.path().join("log");
+        let options = format!("poj1568 --jobs 1 {options}");
+        let (code, output, _) = run(judge_shell(&options, &filtered(filter, &log)));
+        assert_eq!(code, 0, "{filter}: {output}");
+        let log = fs::read_to_string(log).expect("it starts");
+        assert!(starts.contains(&log.lines().count()), "{filter}: {log}");
+    }
+}
+
+#[test]
+fn a_hang_lasts_as_long_as_the_limit_of_one_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let hangs = format!("while :; do echo >>{}; sleep 0.1; done", log.display());
+    let filter = format!("while read a; do n=$((n+1)); [ $n = 9 ] && {hangs}; echo $a; done");
+    let options = "poj1568 --jobs 1 --time-limit 100ms --board 0..20";
+    let (code, output, _) = run(judge_shell(options, &filtered(&filter, &log)));
+    assert_eq!(code, 0, "smaller inputs have no ninth board: {output}");
+    let steps = fs::read_to_string(log).expect("it hangs").lines().count();
+    assert!(steps < 30, "{steps}");
 }
 
 #[test]
@@ -186,32 +261,18 @@ fn limits_are_those_that_are_given() {
 #[test]
 #[cfg(target_os = "linux")]
 fn programs_are_judged_in_a_container_as_well() {
-    let container = [
-        "--user",
-        "--map-root-user",
-        "--pid",
-        "--fork",
-        "--mount-proc",
-    ];
-    let unshare = || Command::new("unshare").args(container);
+    let container = || "--user --map-root-user --pid --fork --mount-proc".split(' ');
     let possible = std::process::Command::new("unshare")
-        .args(container)
+        .args(container())
         .arg("true")
         .status();
     if !possible.is_ok_and(|status| status.success()) {
         return crate::needed::not_tested("this system does not let users make namespaces");
     }
     let binary = cargo_bin!("crossply");
-    let judge = [
-        "judge",
-        "ccf201803-4",
-        "--empties",
-        "1",
-        "--jobs",
-        "2",
-        "--",
-    ];
-    let command = unshare().arg(binary).args(judge).arg(binary);
+    let judge = "judge ccf201803-4 --empties 1 --jobs 2 --".split(' ');
+    let command = Command::new("unshare").args(container()).arg(binary);
+    let command = command.args(judge).arg(binary);
     let (code, output, error) = run(command.args(["solve", "ccf201803-4"]));
     assert_eq!(code, 0, "{error}");
     assert!(output.contains("390 of"), "{output}");

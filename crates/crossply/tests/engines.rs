@@ -72,31 +72,82 @@ fn what_a_fuzzing_engine_gives_is_an_input() {
     wrong.fuzz(&701_u32.to_le_bytes());
 }
 
-#[test]
-fn a_relation_and_the_truth_judge_as_well() {
-    let both = || check(false).solver("third", |&n| n);
-    let truth = both().truth("definition", |&n| if n == 5 { 6 } else { n });
-    let report = panic_of(|| truth.fuzz(&[5]));
-    assert!(report.contains("definition   6   <- right"), "{report}");
-    let relation = both().relation("odd", |&n, ask| ask(&n) % 2 == 1 || n != 8);
-    let report = panic_of(|| relation.fuzz(&[8]));
-    assert!(
-        report.contains("the relation `odd` does not hold for input 8"),
-        "{report}"
-    );
+/// A check of answers within ten of each other, with a fault about 700 that only one oracle sees.
+fn near(spread: u32, fault: &'static str) -> CrossCheck<u32, u32> {
+    let is_wrong = move |n, here| n == 700 && fault == here;
+    let both = move |&n: &u32| {
+        assert!(n < 1000 && !is_wrong(n, "both panic"));
+        n + 30 * u32::from(is_wrong(n, "both are wrong"))
+    };
+    CrossCheck::new("near", domain::range(0..1000_u32))
+        .digests()
+        .equality(|a: &u32, b| a.abs_diff(*b) <= 10)
+        .solver("low", move |n| both(n) + 10 - spread)
+        .solver("high", move |n| {
+            both(n) + 10 + spread + 30 * u32::from(is_wrong(*n, "one is wrong"))
+        })
+        .truth("exact", move |&n| {
+            assert!(!is_wrong(n, "the truth panics"));
+            n + 10
+        })
+        .relation("holds", move |&n, ask| {
+            ask(&n) > 0 && !is_wrong(n, "a relation does not hold")
+        })
+        .relation("asks", move |&n, ask| {
+            ask(&if is_wrong(n, "a solver panics in a relation") {
+                1000
+            } else {
+                n
+            }) > 0
+        })
 }
 
 #[test]
-fn inputs_without_numbers_are_shown_as_they_are() {
-    let check = CrossCheck::new("length", domain::arbitrary::<Vec<u8>>())
+fn single_inputs_are_judged_as_in_a_run() {
+    let (folder, bytes) = (TempDir::new().expect("ours"), 700_u32.to_le_bytes());
+    fs::write(folder.path().join("700"), bytes).expect("ours");
+    for fault in [
+        "",
+        "one is wrong",
+        "both are wrong",
+        "both panic",
+        "a relation does not hold",
+        "a solver panics in a relation",
+        "the truth panics",
+    ] {
+        // The solvers are the same as each other, or only as the truth.
+        for spread in [2, 8] {
+            let check = near(spread, fault);
+            let agree = [
+                check.check_quickly().expect("a check").agree,
+                check.judge(&700).is_ok(),
+                catch_panic(|| check.fuzz(&bytes)).is_ok(),
+                catch_panic(|| check.assert_corpus(&folder)).is_ok(),
+                catch_panic(|| drop(check.snapshot())).is_ok(),
+            ];
+            assert_eq!(agree, [fault.is_empty(); 5], "{fault}, {spread}");
+            assert!(check.judge(&701).is_ok());
+        }
+    }
+}
+
+#[test]
+fn inputs_without_numbers_are_judged_and_shown_as_they_are() {
+    let lengths = CrossCheck::new("length", domain::arbitrary::<Vec<u8>>())
         .solver("len", Vec::len)
         .solver("planted", |bytes| bytes.len().min(3));
-    check.fuzz(&[1; 4]);
-    let report = panic_of(|| check.fuzz(&[1; 20]));
+    lengths.fuzz(&[1; 4]);
+    let report = panic_of(|| lengths.fuzz(&[1; 20]));
     assert!(
         report.starts_with("length: the solvers disagree on this input\n\n    ["),
         "{report}"
     );
+    assert!(lengths.judge(&vec![1; 3]).is_ok() && lengths.judge(&vec![1; 4]).is_err());
+    // Here inputs have numbers, but not these.
+    assert!(check(false).judge(&1000).is_ok() && check(true).judge(&1000).is_err());
+    let drawn = CrossCheck::new("drawn", domain::drawn(|random| random.random::<u32>()));
+    let drawn = drawn.solver("a", |&n| n).solver("b", |&n| n.min(7));
+    assert!(drawn.judge(&7).is_ok() && drawn.judge(&8).is_err());
 }
 
 #[test]
@@ -131,11 +182,6 @@ fn a_snapshot_shows_a_change_of_all() {
     let digest = |text: &str| text.lines().nth(2).map(str::to_owned);
     assert_ne!(digest(&other), digest(&snapshot));
     assert_eq!(other.lines().nth(4), Some("0: 0"));
-    let report = panic_of(|| drop(check(true).snapshot()));
-    assert!(
-        report.contains("the solvers disagree on input 700"),
-        "{report}"
-    );
 }
 
 /// A list of twelve letters in which 3 comes after 5, whatever it is made of; and as proptest shrinks it.

@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 use crossply::rand::RngExt;
+use crossply::report::Checked;
 use crossply::{Coverage, CrossCheck, Digest, Domain, FailureKind, Provenance, Solver, domain};
 
 use crate::{
-    ALL, assert_says, assert_unsaid, below, blamed, inputs, limits, on, report, results,
+    ALL, assert_says, assert_unsaid, below, blamed, inputs, limits, on, part, report, results,
     results_of, same, timeless,
 };
 
@@ -65,13 +66,29 @@ fn a_digest_is_that_of_the_answers_and_a_change_is_noticed() {
         (Some(Digest::default()), Some(false)),
     ] {
         let records = recorded.map(|digest| (String::new(), digest));
-        let checked = results(&same(below(5000)).digests().recorded(records), ALL, 0);
+        let checked = results(
+            &same(below(5000)).digests().recorded(records.clone()),
+            ALL,
+            0,
+        );
         let [digest] = &checked.digests[..] else {
             panic!("{:?}", checked.digests);
         };
         assert_eq!((digest.sum, digest.inputs), (Some(right), 5000));
         assert_eq!(digest.as_recorded, as_recorded);
         assert_eq!(checked.agree, as_recorded != Some(false));
+        let recording = |check: CrossCheck<u32, u32>| check.digests().recorded(records.clone());
+        // What one part does not notice, all parts together do.
+        let check = recording(same(below(5000)).block(100));
+        let parts = ["1/2", "2/2"].map(|shard| results_of(&check, ALL, 0, part(shard, 1)));
+        assert!(parts.iter().all(|part| part.agree));
+        assert_eq!(
+            Checked::merge(parts).expect("two parts").agree,
+            checked.agree
+        );
+        // Inputs that do not count have no answers.
+        let only = recording(same(below(9000)).only("first", |&n| n < 5000));
+        assert_eq!(results(&only, ALL, 0).agree, checked.agree);
         let change = "same: the solvers agree on all inputs, but not on the answers on record";
         assert_eq!(report(&checked).contains(change), !checked.agree);
     }
@@ -180,6 +197,64 @@ fn a_leak_may_be_wrong_alone() {
         (&*found.answers[0].answer, found.right.as_deref()),
         ("7", Some("6"))
     );
+}
+
+/// Right in ascending order, and in a fresh instance.
+struct Leaking {
+    how: &'static str,
+    asked: Vec<u32>,
+}
+
+impl Solver<u32, u32> for Leaking {
+    fn solve(&mut self, input: &u32) -> u32 {
+        let (last, n) = (self.asked.last().copied(), *input);
+        let is_wrong = match self.how {
+            "after a greater one" => last.is_some_and(|last| last > n),
+            "twice in a row" => last == Some(n),
+            "asked before" => self.asked.contains(&n),
+            "from the second call" => !self.asked.is_empty(),
+            _ => unreachable!(),
+        };
+        self.asked.push(n);
+        n + u32::from(is_wrong)
+    }
+
+    fn solve_all(&mut self, inputs: &[u32], answers: &mut Vec<u32>) {
+        match self.how {
+            "from the second call" => answers.extend(inputs),
+            _ => answers.extend(inputs.iter().map(|input| self.solve(input))),
+        }
+    }
+}
+
+#[test]
+fn a_leak_shows_when_inputs_are_asked_again() {
+    for (how, in_batch) in [
+        ("after a greater one", 2),
+        ("twice in a row", 2),
+        ("asked before", 2),
+        ("from the second call", 0),
+    ] {
+        let new = move || Leaking {
+            how,
+            asked: Vec::new(),
+        };
+        let check = same(below(100)).stateful("leaking", new);
+        for check in [check.clone(), check.truth("n", |&n| n)] {
+            let checked = results(&check, Coverage::Quick, 1);
+            assert_eq!(
+                (blamed(&checked)[2], checked.agree),
+                ([0; 3], false),
+                "{how}"
+            );
+            let found = &checked.simplest[0];
+            let given = &found.answers[0];
+            assert_eq!((&*given.solver, given.wrong), ("leaking", true));
+            assert_eq!(given.answer, (found.index.0 + 1).to_string(), "{how}");
+            let seen = (found.batch.len(), &found.provenance);
+            assert_eq!(seen, (in_batch, &Provenance::DependsOnHistory), "{how}");
+        }
+    }
 }
 
 #[test]

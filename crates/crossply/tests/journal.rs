@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, Ended, Journal, Progress, Run};
+use crossply::{Coverage, CrossCheck, Ended, Failure, Journal, Progress, Run, Solver};
 use tempfile::TempDir;
 
 use crate::{ALL, below, on, part, results, same, timeless};
@@ -72,6 +72,41 @@ fn a_stopped_run_resumes_to_the_same() {
         assert!(resumed.scope.counts.seconds > 0.3, "with the time before");
         assert_eq!(timeless(&resumed), timeless(&results(&check, coverage, 1)));
     }
+}
+
+/// Answers so many inputs, and then stops.
+struct Stops(Arc<AtomicUsize>);
+
+impl Solver<u32, u32> for Stops {
+    fn solve(&mut self, input: &u32) -> u32 {
+        *input
+    }
+
+    fn solve_all(&mut self, inputs: &[u32], answers: &mut Vec<u32>) {
+        let count = inputs.len().min(self.0.load(Relaxed));
+        self.0.fetch_sub(count, Relaxed);
+        answers.extend_from_slice(&inputs[..count]);
+    }
+
+    fn has_stopped(&self, _: Option<&Failure>) -> bool {
+        self.0.load(Relaxed) == 0
+    }
+}
+
+#[test]
+fn a_run_given_up_within_a_block_resumes_to_the_same() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let left = Arc::new(AtomicUsize::new(2500));
+    let stops = Arc::clone(&left);
+    let check = same(below(60_000)).block(1000).digests();
+    let check = check.stateful("stops", move || Stops(Arc::clone(&stops)));
+    let path = folder.path().join("journal");
+    let run = || run_with(&check, ALL, &path, on(1)).expect("its own journal");
+    let part = run();
+    assert_eq!(part.ended, Ended::GivenUp);
+    assert_eq!(part.scope.counts.compared.total(), 2500);
+    left.store(usize::MAX, Relaxed);
+    assert_eq!(timeless(&run()), timeless(&results(&check, ALL, 1)));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Bad input is refused with a message that says what is wrong.
 
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, Domain, Shard, domain};
+use crossply::{Coverage, CrossCheck, Digest, Domain, Shard, domain};
 
 use crate::{
     ALL, assert_says, assert_unsaid, below, blamed, limits, part, results, results_of, same,
@@ -45,6 +45,7 @@ fn what_is_no_check_is_refused() {
         same(domain::drawn(|_| 7)),
         same(below(9)).limits(limits(0, 0, 0)),
         same(domain::given([3, 1, 3])),
+        same(below(9)).recorded([(String::new(), Digest::default())]),
     ];
     let faults = [
         "the domain is empty",
@@ -58,6 +59,7 @@ fn what_is_no_check_is_refused() {
         "the domain cannot be numbered, so it cannot be covered; its inputs can be drawn",
         "none of these inputs is practical for two of the selected solvers (a, b)",
         "the domain has 3 twice: inputs 0 and 2",
+        "digests are on record, so the check needs digests",
     ];
     for (check, fault) in checks.iter().zip(faults) {
         let refusal = check.plan(ALL, 0).expect_err(fault).to_string();

@@ -89,3 +89,50 @@ pub(crate) fn seconds(time: Duration) -> String {
     let text = format!("{:.3}", time.as_secs_f64());
     format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use crossply::program::{Exchange, Invocation, execute};
+    use crossply_problems::Poj1568;
+
+    use super::*;
+    use crate::Runtime;
+
+    #[test]
+    fn limits_in_words_are_those_of_the_run_and_their_parts_add_up() {
+        use Termination::{MemoryLimit, TimeLimit};
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let mut judged = Submission::new::<Poj1568>(Invocation::of(["true"]), &NEVER);
+        judged.limits.time = Duration::from_millis(100);
+        judged.limits.memory = 16 << 20;
+        judged.runtime = Some(Runtime {
+            name: "lua".to_owned(),
+            memory: 9 << 20,
+            cpu: Duration::from_millis(20),
+        });
+        for (boards, termination, said) in [
+            (1, TimeLimit(TimeLimitKind::Cpu), "0.12 0.1 0.02"),
+            (1, TimeLimit(TimeLimitKind::Elapsed), "0.24 0.2 0.04 0.12"),
+            (1, MemoryLimit, "25.0 16.0 9.0"),
+            (30, TimeLimit(TimeLimitKind::Cpu), "3.02 3 0.02"),
+            (30, TimeLimit(TimeLimitKind::Stall), "0.12 0.1 0.02"),
+        ] {
+            let limits = judged.run_limits(boards);
+            let run = execute(
+                None,
+                &judged.program,
+                &limits,
+                &mut Exchange::default(),
+                &NEVER,
+            );
+            let mut run = run.expect("it runs");
+            run.termination = termination;
+            let failure = judged.failure(&run, &limits, 0, boards).expect("it fails");
+            let words = failure.text.split([' ', '(']);
+            let numbers: Vec<_> = words.filter(|word| word.parse::<f64>().is_ok()).collect();
+            assert_eq!(numbers.join(" "), said, "{termination:?}: {}", failure.text);
+        }
+    }
+}
