@@ -145,7 +145,7 @@ fn inputs_without_numbers_are_judged_and_shown_as_they_are() {
     assert!(lengths.judge(&vec![1; 3]).is_ok() && lengths.judge(&vec![1; 4]).is_err());
     // Here inputs have numbers, but not these.
     assert!(check(false).judge(&1000).is_ok() && check(true).judge(&1000).is_err());
-    let drawn = CrossCheck::new("drawn", domain::drawn(|random| random.random::<u32>()));
+    let drawn = CrossCheck::new("drawn", domain::drawn(RngExt::random::<u32>));
     let drawn = drawn.solver("a", |&n| n).solver("b", |&n| n.min(7));
     assert!(drawn.judge(&7).is_ok() && drawn.judge(&8).is_err());
 }

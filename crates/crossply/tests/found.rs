@@ -535,7 +535,7 @@ fn a_drawn_input_shrinks_to_a_fault_of_the_same_solver() {
     });
     let check = CrossCheck::new("lists", lists)
         .truth("none", |_| false)
-        .solver("empty", |list| list.is_empty())
+        .solver("empty", Vec::is_empty)
         .solver("long", |list| list.len() > 9);
     let plan = check.plan(Coverage::Drawn(300), 1).expect("a check");
     let findings = check.run(&plan, on(1)).expect("no journal");
@@ -569,10 +569,11 @@ fn an_input_that_does_not_count_is_shown_to_nobody() {
             .solver("a", |&n| sees("a", n))
             .solver("related", move |&n| if wrong(n) { 0 } else { n })
             .relation("ascending", |&n, ask| ask(&n) < ask(&(n + 1)))
-            .fact("is divisible by 4", |&n| sees("fact", n) % 4 == 0)
+            .fact("is divisible by 4", |&n| sees("fact", n).is_multiple_of(4))
     };
     let represented = check(|n| n > 300);
-    let represented = represented.representatives("by 4", |&n| sees("representatives", n) % 4 == 0);
+    let represented =
+        represented.representatives("by 4", |&n| sees("representatives", n).is_multiple_of(4));
     for check in [&represented, &check(|n| n > 300 && n % 4 == 0)] {
         for coverage in [ALL, Coverage::Drawn(300), Coverage::Quick] {
             assert!(!super::explained(check, coverage).agree);

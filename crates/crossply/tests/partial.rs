@@ -107,21 +107,23 @@ fn conclusion(checked: Checked) -> (Banner, String) {
     report.conclusion()
 }
 
+type Change = fn(&mut Checked);
+
 #[test]
 fn a_page_is_green_only_if_all_is_well() {
     let right = || results(&same(below(99)), ALL, 0);
     let wrong = same(below(99)).solver("c", |&n| n + n / 98);
     let changed = same(below(99)).digests();
     let changed = changed.recorded([(String::new(), crossply::Digest::default())]);
-    let changes: [(Banner, fn(&mut Checked)); 5] = [
+    let changes: [(Banner, Change); 5] = [
         (Banner::Right, |_| {}),
         (Banner::Right, |checked| checked.ended = Ended::TimeUp),
         (Banner::Open, |checked| checked.ended = Ended::Interrupted),
         (Banner::Open, |checked| {
-            checked.scope.missing = vec!["1/2".to_owned()]
+            checked.scope.missing = vec!["1/2".to_owned()];
         }),
         (Banner::Wrong, |checked| {
-            checked.scope.counts.trouble = Some("none".to_owned())
+            checked.scope.counts.trouble = Some("none".to_owned());
         }),
     ];
     for (expected, change) in changes {

@@ -153,7 +153,7 @@ impl Check {
     /// Asks the solver with this index for the inputs with these numbers in one call, then for each of them alone, and
     /// returns a finding if the answers differ.
     pub fn leak(&self, panel: &mut Panel, solver: usize, numbers: &[u128]) -> Option<Finding> {
-        let batch = counting(&self.definition, listed(&self.definition, numbers));
+        let batch = counting(&self.definition, &listed(&self.definition, numbers));
         leak(&self.definition, panel, solver, &batch, None)
     }
 

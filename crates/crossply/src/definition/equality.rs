@@ -103,8 +103,11 @@ impl Equality {
     }
 }
 
+/// Whether two values of a type are the same.
+type AreSame = fn(&dyn Any, &dyn Any) -> bool;
+
 /// Compares the parts of answers of this type, if the library knows it. All NaNs are the same.
-fn by_parts(answers: TypeId) -> Option<fn(&dyn Any, &dyn Any) -> bool> {
+fn by_parts(answers: TypeId) -> Option<AreSame> {
     fn same<T: PartialEq>(a: &T, b: &T) -> bool {
         a == b || T::ne(a, a) && T::ne(b, b)
     }
@@ -169,12 +172,12 @@ macro_rules! floats {
         impl Float for $float {
             fn ulps(self, other: Self) -> Option<u64> {
                 // Without the sign, the bits are the distance from zero in units.
-                                let rank = |x: $float| {
+                let rank = |x: $float| {
                     let size = i128::from(x.abs().to_bits());
                     if x.is_sign_negative() { -size } else { size }
                 };
                 let are_finite = self.is_finite() && other.is_finite();
-                                are_finite.then(|| rank(self).abs_diff(rank(other)) as u64)
+                are_finite.then(|| rank(self).abs_diff(rank(other)) as u64)
             }
         }
     )*};

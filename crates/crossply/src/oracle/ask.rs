@@ -99,7 +99,7 @@ pub(crate) fn ask_again(check: &Definition, numbers: &[u128]) -> Option<Finding>
 
 /// The findings on solvers that answer these inputs, in this order, differently in one batch than one by one.
 pub(crate) fn leaks(check: &Definition, numbers: &[u128]) -> Vec<Finding> {
-    let batch = counting(check, listed(check, numbers));
+    let batch = counting(check, &listed(check, numbers));
     let numbers = (0..batch.len()).map(|row| batch.numbers.at(row));
     let Some(greatest) = numbers.max().filter(|_| batch.len() > 1) else {
         return Vec::new();
@@ -113,7 +113,7 @@ pub(crate) fn leaks(check: &Definition, numbers: &[u128]) -> Vec<Finding> {
 }
 
 /// The batch without the inputs that the check excludes.
-pub(crate) fn counting(check: &Definition, batch: Batch) -> Batch {
+pub(crate) fn counting(check: &Definition, batch: &Batch) -> Batch {
     let counts = |&row: &usize| check.counts(batch.inputs.item(row)) == Ok(true);
     let rows: Vec<usize> = (0..batch.len()).filter(counts).collect();
     batch.of_rows(&*check.domain, &rows)

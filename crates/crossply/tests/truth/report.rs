@@ -24,7 +24,9 @@ pub(crate) fn lies(case: &Case, told: &mut Vec<&'static str>) -> Vec<String> {
 
 type Verdict = Result<(), String>;
 
-const JUDGES: [(&str, fn(&Report<'_>) -> Verdict); 6] = [
+type Judging = fn(&Report<'_>) -> Verdict;
+
+const JUDGES: [(&str, Judging); 6] = [
     ("wrong inputs", |report| report.wrong_inputs()),
     ("the simplest", |report| report.simplest()),
     ("compared", |report| report.compared()),
@@ -117,16 +119,12 @@ impl Report<'_> {
         let minimised = &found["provenance"]["minimised"];
         let shows = |n: usize, name: &str| {
             let mut columns = self.case.solvers.iter();
-            match &self.case.truth {
-                Some(_) => columns.any(|column| column.name == name && self.is_wrong(column, n)),
-                None => {
-                    let first = &self.case.solvers[0].outcomes[n];
-                    let differ = columns.any(|column| {
-                        column.outcomes[n].is_none() || !are_same(first, &column.outcomes[n])
-                    });
-                    differ && self.case.solvers.len() < 3
-                }
+            if self.case.truth.is_some() {
+                return columns.any(|column| column.name == name && self.is_wrong(column, n));
             }
+            let first = &self.case.solvers[0].outcomes[n];
+            let differ = columns.any(|column| !are_same(first, &column.outcomes[n]));
+            differ && self.case.solvers.len() < 3
         };
         if minimised["simplest"] != true || self.is_unsteady() {
             return Ok(());
