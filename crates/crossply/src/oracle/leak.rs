@@ -78,26 +78,32 @@ pub(crate) fn leak(
         let is_known = is_recorded && quick_answer(check, inputs, row, &mut rights);
         !is_known || is_wrong(equality, at_once.outcome(row), rights.item(0))
     });
-    let differs = |row: &usize| {
-        let again = panel.answer_row(solver, batch, *row);
-        let at_once = at_once.outcome(*row);
-        !equality.is_unsure_of(at_once) && !equality.of_outcomes(at_once, again.outcome(0))
-    };
-    let mut differing: Vec<_> = rows.filter(differs).collect();
+    let mut differing = Vec::new();
+    for row in rows {
+        let again = panel.answer_row(solver, batch, row);
+        let at_once = at_once.outcome(row);
+        if !equality.is_unsure_of(at_once) && !equality.of_outcomes(at_once, again.outcome(0)) {
+            differing.push((row, again));
+        }
+    }
     if let (true, Some((numbers, answers))) = (differing.is_empty() && !is_recorded, earlier) {
-        differing.extend((0..batch.len()).rev().filter(|&row| {
-            let before = numbers.row(batch.numbers.at(row));
+        for row in (0..batch.len()).rev() {
+            let Some(before) = numbers.row(batch.numbers.at(row)) else {
+                continue;
+            };
             let at_once = at_once.outcome(row);
-            before.is_some_and(|before| {
-                !equality.is_unsure_of(at_once)
-                    && !equality.of_outcomes(at_once, answers.outcome(before))
-            })
-        }));
+            if !equality.is_unsure_of(at_once)
+                && !equality.of_outcomes(at_once, answers.outcome(before))
+            {
+                differing.push((row, panel.answer_row(solver, batch, row)));
+            }
+        }
     }
     // An answer may also depend on inputs before the batch. Then the batch alone does not show it, but another row may.
     let mut first = None;
-    for &row in differing.iter().rev().take(TRIED) {
-        let found = finding_of(check, solver, (batch, row), at_once.outcome(row));
+    for (row, again) in differing.iter().rev().take(TRIED) {
+        let at_once = at_once.outcome(*row);
+        let found = finding_of(check, solver, (batch, *row), at_once, again.outcome(0));
         if !found.batch.is_empty() {
             return Some(found);
         }
@@ -106,29 +112,37 @@ pub(crate) fn leak(
     first
 }
 
-/// The finding about a row of a batch in which the solver gave another answer than it gives later.
+/// The finding about a row of a batch in which the solver gave one answer `at_once`, and another one when it was asked
+/// `again`.
 fn finding_of(
     check: &Definition,
     solver: usize,
     (batch, row): (&Batch, usize),
     at_once: Outcome<'_>,
+    again: Outcome<'_>,
 ) -> Finding {
     let inputs = &batch.inputs;
     let alone = Panel::new(check).answer_row(solver, batch, row);
+    let alone = alone.outcome(0);
     let mut rights = (check.no_answers)();
     let is_known = quick_answer(check, inputs, row, &mut rights);
     let right = is_known.then(|| rights.item(0));
-    let is_right = right.is_some_and(|right| !is_wrong(&check.equality, at_once, right));
-    let wrong = if is_right { alone.outcome(0) } else { at_once };
+    // Without a trusted answer, the answer to the input alone is at least independent of earlier inputs.
+    let expected = right.map_or(alone, Ok);
+    let is_right = |outcome| check.equality.of_outcomes(outcome, expected);
+    let mut outcomes = [at_once, alone, again].into_iter();
+    let wrong = outcomes
+        .find(|outcome| !is_right(*outcome))
+        .unwrap_or(at_once);
     let mut found = finding(check, Some(batch.numbers.at(row)), inputs.item(row), right);
     let name = &check.solvers[solver].name;
     found.answers.push(Given::new(name, wrong, true));
-    // Without a trusted answer, the answer to the input alone is at least independent of earlier inputs.
     if check.truth.is_none() {
-        found.right = Some(Given::text(alone.outcome(0)));
+        found.right = Some(Given::text(alone));
     }
-    found.batch = behind(check, solver, (batch, row), wrong, alone.outcome(0)).unwrap_or_default();
-    if !is_right {
+    found.batch = behind(check, solver, (batch, row), wrong, alone).unwrap_or_default();
+    // Where only the answer to the input alone is wrong, no earlier input is needed.
+    if is_right(alone) || !is_right(at_once) {
         found.provenance = Provenance::DependsOnHistory;
     }
     found
