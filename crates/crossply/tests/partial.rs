@@ -11,7 +11,9 @@ use crossply::report::{CheckDocument, CheckReport, Checked, FORMAT, Presentation
 use crossply::{CrossCheck, Ended, Journal, Run, Shard};
 use tempfile::TempDir;
 
-use crate::{ALL, assert_says, assert_unsaid, below, on, part, report, results, same, timeless};
+use crate::{
+    ALL, assert_says, assert_unsaid, below, on, part, report, results, results_of, same, timeless,
+};
 
 /// A copy of a journal is what a killed run leaves. The first block is not done yet, and many later ones are.
 #[test]
@@ -132,6 +134,14 @@ fn a_page_is_green_only_if_all_is_well() {
         let (banner, text) = conclusion(checked);
         assert_eq!(banner, expected, "{text}");
     }
+    let interrupt = AtomicBool::new(true);
+    let run = Run {
+        interrupt: Some(&interrupt),
+        ..on(1)
+    };
+    let interrupted = results_of(&same(below(99)), ALL, 0, run);
+    assert_says(&interrupted, "Interrupted at once.");
+    assert_eq!(conclusion(interrupted).0, Banner::Open);
     for check in [wrong, changed] {
         let checked = results(&check, ALL, 0);
         assert!(!checked.agree);

@@ -18,7 +18,6 @@ use super::{Check, CrossCheck, Selection};
 use crate::any_vec::AnyVec;
 use crate::definition::{Batch, Limits, Numbers};
 use crate::error::CheckError;
-use crate::failure::catch_panic;
 use crate::finding::Finding;
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask_and_relate, single};
@@ -164,13 +163,7 @@ impl Check {
 
     /// Judges an input that is not from a run.
     fn judge_batch(&self, inputs: AnyVec) -> Result<(), Disagreement> {
-        let check = &self.definition;
-        let input = inputs.item(0);
-        // A domain of the user's may be wrong about a number.
-        let number = check.domain.index(input).filter(|&number| {
-            let shown = catch_panic(|| check.shown(number));
-            number < check.len && shown == Ok(format!("{input:?}"))
-        });
+        let number = self.definition.number_of(inputs.item(0));
         let numbers = Numbers::Listed(Vec::from_iter(number));
         let batch = Batch { numbers, inputs };
         self.with_session(|session| session.reported(&batch))

@@ -174,17 +174,17 @@ fn check_here(
         } else {
             Status::of(checked.has_failures())
         });
-        if !is_interrupted || checked.scope.counts.compared.total() > 0 {
-            if arguments.format == Format::Text {
-                let is_first = results.is_empty() || is_quiet();
-                let gap = if is_first { "" } else { "\n" };
-                let content = checked.content(wanted_detail(), &program.presentation(check));
-                let text = in_colours(&text(&content, width()));
-                let printed = write!(stdout, "{gap}{text}");
-                error = error.or(printed.err().map(Into::into));
-            }
-            results.push(checked);
+        let has_begun = !is_interrupted || checked.scope.counts.compared.total() > 0;
+        if has_begun && arguments.format == Format::Text {
+            let is_first = results.is_empty() || is_quiet();
+            let gap = if is_first { "" } else { "\n" };
+            let content = checked.content(wanted_detail(), &program.presentation(check));
+            let text = in_colours(&text(&content, width()));
+            let printed = write!(stdout, "{gap}{text}");
+            error = error.or(printed.err().map(Into::into));
         }
+        // A page without a check that was interrupted at once would be green.
+        results.push(checked);
         if error.is_some() || is_interrupted {
             break;
         }

@@ -124,6 +124,16 @@ impl Definition {
         format!("{:?}", self.inputs(&[number]).item(0))
     }
 
+    /// The number of an input, if the domain knows it. A domain of the user's may be wrong about it.
+    pub(crate) fn number_of(&self, input: &dyn Item) -> Option<u128> {
+        let number = self
+            .domain
+            .index(input)
+            .filter(|&number| number < self.len)?;
+        let shown = catch_panic(|| self.shown(number));
+        (shown == Ok(format!("{input:?}"))).then_some(number)
+    }
+
     /// Whether the precondition holds for an input.
     ///
     /// # Errors

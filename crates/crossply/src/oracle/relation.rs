@@ -48,7 +48,7 @@ pub(crate) fn violation(
         if wrong.is_none()
             && let (true, Some(index)) = (
                 quick_answer(check, &asked, row, &mut rights),
-                check.domain.index(input),
+                check.number_of(input),
             )
             && is_wrong(&check.equality, given.outcome(0), rights.item(0))
         {

@@ -137,6 +137,7 @@ impl Checked {
         let [_, nouns] = &self.scope.inputs_are;
         if compared.total() == 0 {
             return match counts.trouble {
+                None if self.ended == Ended::Interrupted => "Interrupted at once.".to_owned(),
                 None => format!("There is nothing to compare: this part has no {nouns}."),
                 Some(_) => "Nothing was compared.".to_owned(),
             };
