@@ -38,8 +38,8 @@
 //!
 //! A [`Domain`] provides inputs, and a plan says which solver answers which of them. A run carries out the plan block
 //! by block, on several threads. It judges the answers by agreement, by trusted answers and by relations, and collects
-//! findings. A second run [explains](Fault) them, and a search looks for a simpler wrong input. The result is a
-//! [`Checked`], which becomes a report for people or programs. A [`Check`] is a [`CrossCheck`] without its type
+//! the exact set of inputs that each solver gets wrong. These sets [explain](Fault) the fault, and a search looks for a
+//! simpler wrong input. The result is a [`Checked`], which becomes a report for people or programs. A [`Check`] is a [`CrossCheck`] without its type
 //! parameters, so that a list can hold different checks.
 //! [ARCHITECTURE.md](https://github.com/crossply/crossply/blob/main/ARCHITECTURE.md) says more.
 //!
@@ -50,6 +50,8 @@
 //! with programs in any language.
 
 mod any_vec;
+#[cfg(feature = "journal")]
+mod as_text;
 mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -66,6 +68,8 @@ mod failure;
 mod feature;
 mod finding;
 mod isolated;
+mod mistakes;
+mod number_set;
 mod oracle;
 #[cfg(any(feature = "program", feature = "cli"))]
 #[doc(hidden)]
@@ -101,8 +105,8 @@ pub use {
     error::JournalError,
     oracle::Panel,
     run::{
-        Counts, Coverage, Findings, Journal, Oracles, Plan, Progress, Run, Shard, Statistics,
-        Tally, Work,
+        Counts, Coverage, Findings, Journal, Oracles, Outcome, Plan, PlanRequest, Progress, Run,
+        Shard, Statistics, Tally, Work,
     },
     wide::Wide,
 };

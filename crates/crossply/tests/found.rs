@@ -338,7 +338,15 @@ fn a_relation_judges_where_all_agree() {
     );
 
     let checked = check().check_quickly().expect("a check");
-    assert_eq!(blamed(&checked), [[0; 3], [1, 0, 0]], "the last is asked");
+    assert_eq!(blamed(&checked), [[0; 3]; 2], "either answer may be wrong");
+    let solvers = checked.scope.counts.solvers.iter();
+    let violated: Vec<_> = solvers.map(|solver| solver.violated).collect();
+    assert_eq!(violated, [0, 1], "the last is asked");
+    assert_says(
+        &checked,
+        "The solvers agree, but a relation does not hold once.",
+    );
+    assert_says(&checked, "violates relations on 1");
     assert_eq!(inputs(&checked), ["499"]);
     let [found] = &checked.simplest[..] else {
         panic!("{checked:?}");

@@ -9,6 +9,7 @@ mod formats;
 mod found;
 mod journal;
 mod oracles;
+mod outcome;
 mod partial;
 mod refused;
 mod refuted;

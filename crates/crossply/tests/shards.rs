@@ -4,7 +4,7 @@ use crossply::report::Checked;
 use crossply::{Coverage, CrossCheck, Ended, Limits, domain};
 
 use crate::{
-    ALL, assert_says, below, blamed, failed, inputs, part, results, results_of, same, timeless,
+    ALL, assert_says, below, blamed, failed, inputs, on, part, results_of, same, timeless,
 };
 
 /// Three solvers on two sections, one of them slow and one perhaps wrong.
@@ -40,10 +40,13 @@ fn four_shards_are_the_whole() {
     for is_wrong in [false, true] {
         for coverage in [Coverage::Quick, ALL, Coverage::Drawn(2000)] {
             let check = check(is_wrong);
-            let whole = results(&check, coverage, 5);
-            let merged = Checked::merge(shards(&check, coverage)).expect("four shards");
+            let plan = check.plan(coverage, 5).expect("a check");
+            let whole = check.results(&plan, on(2)).expect("no journal").checked;
+            let mut merged = Checked::merge(shards(&check, coverage)).expect("four shards");
+            check.explain_merged(&mut merged, &on(2));
             assert_eq!(timeless(&merged), timeless(&whole), "{coverage:?}");
             assert_eq!(merged.agree, !is_wrong);
+            assert_eq!(merged.faults.len(), usize::from(is_wrong));
             assert_eq!(merged.simplest.len(), if is_wrong { 10 } else { 0 });
         }
     }
@@ -105,15 +108,17 @@ fn a_merge_takes_what_each_shard_has_found() {
         let said = format!("{} is wrong on {wrong} of 20 inputs ", fault.solver);
         assert!(fault.text.starts_with(&said), "{}", fault.text);
     }
+    let whole = check.results(&plan, on(1)).expect("no journal").checked;
     for order in [shards.clone(), {
         let [first, second] = shards;
         [second, first]
     }] {
-        let merged = Checked::merge(order).expect("both");
+        let mut merged = Checked::merge(order).expect("both");
+        check.explain_merged(&mut merged, &on(1));
         assert_eq!(blamed(&merged), [[0; 3], [0; 3], [7, 0, 0], [20, 0, 0]]);
-        let mut wrong = wrong(&merged);
-        wrong.sort();
-        assert_eq!(wrong, ["c", "d"]);
+        assert_eq!(merged.faults, whole.faults);
+        assert_eq!(merged.simplest, whole.simplest);
+        assert_eq!(merged.scope.counts.grids, whole.scope.counts.grids);
     }
     let one_of_two = same(below(40)).block(10).solver("c", |&n| n + n / 33);
     let both = ["1/2", "2/2"].map(|shard| results_of(&one_of_two, ALL, 0, part(shard, 1)));

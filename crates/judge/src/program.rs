@@ -260,7 +260,7 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
             || progress.error().is_some()
     }
 
-    fn is_recorded(&self) -> bool {
+    fn is_program(&self) -> bool {
         true
     }
 }

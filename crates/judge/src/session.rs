@@ -254,8 +254,8 @@ impl<P: Problem> Session<P> {
     fn finish(&self, progress: &Progress) -> Result<bool, JudgeError> {
         match progress.error().take() {
             None | Some(JudgeError::Interrupted) => {
-                let is_recorded = self.judged.as_ref().is_err_and(|answers| answers.is_spaced);
-                Ok(is_recorded || progress.is_spaced.load(Ordering::Relaxed))
+                let is_misplaced = self.judged.as_ref().is_err_and(|answers| answers.is_spaced);
+                Ok(is_misplaced || progress.is_spaced.load(Ordering::Relaxed))
             }
             Some(error) => Err(error),
         }

@@ -142,6 +142,7 @@ where
             relations: Vec::new(),
             only: None,
             representatives: None,
+            identity: equality.clone(),
             equality,
             digest: None,
             records: Vec::new(),

@@ -1,6 +1,7 @@
 //! How a check is carried out: planning, running, minimising failing inputs, and explaining faults.
 
 use std::collections::BTreeSet;
+use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 use super::{Check, kept};
 use crate::definition::{Definition, Limits};
 use crate::error::{CheckError, JournalError};
-use crate::explain::faults_of;
+use crate::explain::{Fault, faults_of};
 use crate::failure::{Failure, catch_panic};
 use crate::finding::Finding;
 use crate::isolated;
@@ -18,13 +19,18 @@ use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, text};
 use crate::run::{
-    Coverage, Ended, Findings, Plan, Record, Run, Shard, Time, carry_out, carry_out_in_time,
-    keep_simplest,
+    Census, Compared, Coverage, Done, Ended, Findings, Plan, Progress, Run, Shard, Time, carry_out,
+    carry_out_in_time, keep_simplest,
 };
 use crate::shrink::minimise;
 
 /// The number of inputs at which a domain is tested before a run, at its start and again spread over all of it.
 const TESTED_INPUTS: u128 = 100;
+
+/// In runs with at least this many inputs, the listener is told about the search for explanations.
+const LONG_RUN: u64 = 1 << 24;
+
+const SEARCHING: &str = "the run is over; a search looks for what the wrong answers have in common";
 
 /// The results of a run, and the error if they could not be saved.
 pub struct Results {
@@ -69,8 +75,10 @@ impl Check {
     /// # Errors
     /// If the journal belongs to another run, or cannot be written at the start.
     pub fn run(&self, plan: &Plan, mut run: Run<'_>) -> Result<Findings, CheckError> {
-        let (check, record) = (&self.definition, Record::default());
-        Ok(carry_out(check, plan, &mut run, &record, None, None)?)
+        let mut findings = carry_out(plan, &mut run, None)?;
+        let compared = Compared::of(plan, &run, &findings.outcome);
+        findings.counts.grids = compared.grids_at_once(&findings.counts);
+        Ok(findings)
     }
 
     /// Checks the kept inputs, carries out a plan of this check, searches for a simpler failing input, and explains the
@@ -86,46 +94,49 @@ impl Check {
         }
         let mut earlier = kept::replay(check, run.listener)?;
         earlier.append(&mut run.known);
-        let record = Record::default();
         let (mut findings, plan) = match plan.time {
-            Some(time) => carry_out_in_time(check, plan, time, &run, &record)?,
-            None => (
-                carry_out(check, plan, &mut run, &record, None, None)?,
-                plan.clone(),
-            ),
+            Some(time) => carry_out_in_time(plan, time, &run)?,
+            None => (carry_out(plan, &mut run, None)?, plan.clone()),
         };
         keep_simplest(&mut findings.simplest, earlier);
-        let compared = findings.counts.compared.total();
-        let first = findings.simplest.first();
-        let done = findings.done.below;
-        let judged_below = |solver| plan.judged_below(solver, run.shard, done);
-        let minimised = first.map(|finding| minimise(check, finding, compared, &judged_below));
-        let mut faults = Vec::new();
-        if run.is_interrupted() {
-            // The interruption may also have ended a solver, so the minimised finding is not reliable.
-            findings.ended = Ended::Interrupted;
-        } else {
-            // Making a solver again may panic. Then there is no explanation.
-            match catch_panic(|| {
-                let minimised = minimised.as_ref();
-                faults_of(check, &findings, minimised, &plan, &run, &record)
-            }) {
-                Ok(Ok(explained)) => faults = explained,
-                Ok(Err(ended)) => findings.ended = ended,
-                Err(_) => {}
-            }
-            if let Some(simplest) = minimised {
-                findings.keep_first(simplest);
-            }
-            self.confirm(&mut findings);
-        }
-        let mut checked = Checked::new(&findings, &plan, run.shard);
-        checked.faults = faults;
+        let unsaved = findings.unsaved.take();
+        let mut checked = self.concluded(findings, &plan, &run);
         if run.shard == Shard::WHOLE {
             checked.refuse_too_few(check.at_least);
         }
-        let unsaved = findings.unsaved;
         Ok(Results { checked, unsaved })
+    }
+
+    /// Explains what the shards of a run have found together, as one run would. Leaves the results as they are if parts are
+    /// missing, or if this is another check.
+    pub fn explain_merged(&self, merged: &mut Checked, run: &Run<'_>) {
+        let Some(outcome) = merged.outcome.take() else {
+            return;
+        };
+        let mut check = self.clone();
+        check.select(|name| merged.has_solver(name));
+        let Ok(plan) = Plan::again(&check.definition, merged.scope.request) else {
+            return;
+        };
+        let is_same = plan.in_words().eq(merged.scope.plan.iter().cloned());
+        let is_isolated = check.definition.is_isolated;
+        if is_isolated || !is_same || !merged.scope.missing.is_empty() {
+            return;
+        }
+        let mut findings = Findings::nothing(&plan);
+        findings.counts = merged.scope.counts.clone();
+        findings.ended = merged.ended;
+        findings.simplest = mem::take(&mut merged.simplest);
+        if merged.ended == Ended::Completed {
+            findings.done = Done::all(plan.blocks());
+        }
+        findings.outcome = outcome;
+        let concluded = check.concluded(findings, &plan, run);
+        merged.simplest = concluded.simplest;
+        merged.faults = concluded.faults;
+        merged.ended = concluded.ended;
+        merged.scope.axes = concluded.scope.axes;
+        merged.scope.counts = concluded.scope.counts;
     }
 
     /// Searches for the simplest input that fails for one of the solvers that are wrong in `finding`.
@@ -174,6 +185,42 @@ impl Check {
     pub(crate) fn plan_in_time(&self, time: Time, seed: u64) -> Result<Plan, CheckError> {
         let check = self.valid()?;
         Plan::new(check, Coverage::Quick, 0..check.len, seed, Some(time))
+    }
+
+    /// The results of a run: looks for a simpler failing input, counts and explains what is wrong.
+    fn concluded(&self, mut findings: Findings, plan: &Plan, run: &Run<'_>) -> Checked {
+        let check = &self.definition;
+        let mut outcome = mem::take(&mut findings.outcome);
+        outcome.keep_first_blocks();
+        let compared = Compared::of(plan, run, &outcome);
+        let mut faults = Vec::new();
+        if run.is_interrupted() {
+            // The interruption may also have ended a solver, so a minimised finding would not be reliable.
+            findings.ended = Ended::Interrupted;
+            findings.counts.grids = compared.grids_at_once(&findings.counts);
+        } else {
+            let judged_below = |solver| plan.judged_below(solver, run.shard, findings.done.below);
+            let first = findings.simplest.first();
+            let inputs = findings.counts.compared.total();
+            let minimised = first.map(|finding| minimise(check, finding, inputs, &judged_below));
+            if outcome.has_mistakes() {
+                if inputs >= LONG_RUN {
+                    (run.listener)(Progress::Explaining(SEARCHING));
+                }
+                match explained(&compared, &mut findings, minimised.as_ref()) {
+                    Ok(explained) => faults = explained,
+                    Err(ended) => findings.ended = ended,
+                }
+            }
+            if let Some(simplest) = minimised {
+                findings.keep_first(simplest);
+            }
+            self.confirm(&mut findings);
+        }
+        findings.outcome = outcome;
+        let mut checked = Checked::new(&findings, plan, run.shard);
+        checked.faults = faults;
+        checked
     }
 
     /// Confirms the findings to be shown with the trusted answer itself. If that fails, the check is at fault.
@@ -231,6 +278,21 @@ impl Check {
         }
         Ok(check)
     }
+}
+
+/// Counts what a run found and explains it. Making a solver again may panic: then there is no explanation.
+///
+/// # Errors
+/// [`Ended::Interrupted`] if the user interrupts it.
+fn explained(
+    compared: &Compared<'_>,
+    findings: &mut Findings,
+    minimised: Option<&Finding>,
+) -> Result<Vec<Fault>, Ended> {
+    let census = Census::of(compared, &findings.counts)?;
+    findings.counts.grids.clone_from(&census.grids);
+    let faults = catch_panic(|| faults_of(compared, &census, findings, minimised));
+    faults.unwrap_or_else(|_| Ok(Vec::new()))
 }
 
 /// Tests on some inputs that the domain maps each index to an input and back.

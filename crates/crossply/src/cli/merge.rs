@@ -2,15 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use super::arguments::read_file;
+use super::arguments::{read_file, threads};
 use super::command_line::{BUILD, CommandLine};
+use super::interrupt::stop_on_ctrl_c;
 use super::report_file::{ReportFile, publish};
 use super::status::Status;
 use super::terminal::notice;
 use crate::check::Check;
 use crate::report::formats::Format;
 use crate::report::{CheckDocument, CheckReport, Checked, FORMAT, Presentation};
-use crate::run::Ended;
+use crate::run::{Ended, Run};
 use anyhow::{Context, bail};
 
 /// Puts the results of all shards of a run together
@@ -64,7 +65,17 @@ pub fn merge(
             }
         }
     }
-    let document = CheckDocument::merge(documents)?;
+    let mut document = CheckDocument::merge(documents)?;
+    let interrupt = stop_on_ctrl_c()?;
+    for merged in &mut document.checks {
+        if let Some(check) = checks.iter().find(|check| check.name() == merged.check) {
+            let run = Run {
+                interrupt: Some(interrupt),
+                ..Run::on(threads(None))
+            };
+            check.explain_merged(merged, &run);
+        }
+    }
     let presentations = document.checks.iter().map(|checked| {
         let check = checks.iter().find(|check| check.name() == checked.check);
         check.map_or_else(Presentation::default, |check| program.presentation(check))

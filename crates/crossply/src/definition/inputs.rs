@@ -2,12 +2,14 @@
 
 use std::cell::RefCell;
 use std::fmt::Debug;
+use std::iter;
 use std::ops::Range;
 
 use crate::any_vec::{AnyVec, Item};
 use crate::domain::{Axis, Decoded, Domain, Inputs};
 use crate::failure::catch_panic;
 use crate::feature::AnyFeature;
+use crate::number_set::NumberSet;
 
 /// A domain with the type of its inputs erased.
 pub(crate) trait AnyDomain: Send + Sync {
@@ -137,6 +139,13 @@ impl Numbers {
         })
     }
 
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Numbers::All(numbers) => (numbers.end - numbers.start) as usize,
+            Numbers::Listed(numbers) => numbers.len(),
+        }
+    }
+
     /// The number of the input in this row, if it has one.
     pub(crate) fn get(&self, row: usize) -> Option<u128> {
         match self {
@@ -153,6 +162,26 @@ impl Numbers {
             }
             Numbers::All(_) => None,
             Numbers::Listed(numbers) => numbers.binary_search(&number).ok(),
+        }
+    }
+
+    /// The rows whose inputs are in a set. Takes time for these, not for all rows, if the numbers are a range.
+    pub(crate) fn rows_in<'a>(
+        &'a self,
+        set: &'a NumberSet,
+    ) -> Box<dyn Iterator<Item = usize> + 'a> {
+        match self {
+            _ if set.is_empty() => Box::new(iter::empty()),
+            Numbers::All(range) => {
+                let numbers = set
+                    .from(range.start)
+                    .take_while(|number| *number < range.end);
+                Box::new(numbers.map(|number| (number - range.start) as usize))
+            }
+            Numbers::Listed(numbers) => {
+                let rows = numbers.iter().enumerate();
+                Box::new(rows.filter_map(|(row, number)| set.contains(*number).then_some(row)))
+            }
         }
     }
 

@@ -60,6 +60,8 @@ pub(crate) struct Definition {
     /// Which inputs represent others.
     pub(crate) representatives: Option<Property>,
     pub(crate) equality: Equality,
+    /// The equality before the user has chosen a wider one, such as a tolerance.
+    pub(crate) identity: Equality,
     pub(crate) digest: Option<DigestOf>,
     /// The recorded digests, by section.
     pub(crate) records: Vec<(String, Digest)>,

@@ -70,10 +70,9 @@ pub trait Solver<I, A> {
         false
     }
 
-    /// Whether a run records the solver's outcomes, so that explaining them needs no second call. Functions are cheaper to
-    /// call again, but processes are slow and may answer differently.
+    /// Whether the solver is a program. Functions are cheap to call again, but a process is slow and may answer differently.
     #[doc(hidden)]
-    fn is_recorded(&self) -> bool {
+    fn is_program(&self) -> bool {
         false
     }
 }
@@ -101,8 +100,8 @@ pub(crate) trait Instance: Any {
     fn solve_all(&mut self, inputs: &AnyVec, rows: Range<usize>, answers: &mut AnyVec);
     /// See [`Solver::has_stopped`].
     fn has_stopped(&self, failure: Option<&Failure>) -> bool;
-    /// See [`Solver::is_recorded`].
-    fn is_recorded(&self) -> bool;
+    /// See [`Solver::is_program`].
+    fn is_program(&self) -> bool;
 }
 
 impl<I: 'static, A: 'static> Instance for Box<dyn Solver<I, A>> {
@@ -119,8 +118,8 @@ impl<I: 'static, A: 'static> Instance for Box<dyn Solver<I, A>> {
         (**self).has_stopped(failure)
     }
 
-    fn is_recorded(&self) -> bool {
-        (**self).is_recorded()
+    fn is_program(&self) -> bool {
+        (**self).is_program()
     }
 }
 

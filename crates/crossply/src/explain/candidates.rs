@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::condition::{Condition, Test};
 use super::evidence::Example;
+use super::predicate::Predicate;
 use crate::feature::{AnyFeature, Kind, Value, number};
 
 /// Divisors that often occur in code.
@@ -67,7 +68,7 @@ pub(crate) fn candidates(
                 nth_fact += 1;
                 let more = if term.bits > 0.0 { 0.0 } else { TEST_BITS };
                 let bits = bits - more - candidates.bits_of_term;
-                candidates.either(n, "", "", bits, is(Value::Truth(true)));
+                candidates.either(n, "", Predicate::OfTest, bits, is(Value::Truth(true)));
             }
             Kind::Form => candidates.same(n),
             Kind::Word => candidates.of_word(n),
@@ -96,13 +97,21 @@ struct Candidates<'a> {
 
 impl<'a> Candidates<'a> {
     /// Adds the condition if it holds for all positive examples and costs less than the limit.
-    fn add(&mut self, n: usize, subject: &str, says: &str, negated: bool, bits: f64, test: Test) {
+    fn add(
+        &mut self,
+        n: usize,
+        subject: &str,
+        says: Predicate,
+        negated: bool,
+        bits: f64,
+        test: Test,
+    ) {
         let bits = self.terms[n].bits + TEST_BITS + self.bits_of_term + bits;
         let condition = Condition {
             term: n,
             test,
             subject: subject.to_owned(),
-            says: says.to_owned(),
+            says,
             negated,
             bits: bits.max(1.0) + f64::from(u8::from(negated)),
         };
@@ -123,19 +132,19 @@ impl<'a> Candidates<'a> {
     }
 
     /// Adds the condition, its negation, or neither: whichever holds for all positive examples.
-    fn either(&mut self, n: usize, subject: &str, says: &str, bits: f64, test: Test) {
-        self.add(n, subject, says, false, bits, test.clone());
+    fn either(&mut self, n: usize, subject: &str, says: Predicate, bits: f64, test: Test) {
+        self.add(n, subject, says.clone(), false, bits, test.clone());
         self.add(n, subject, says, true, bits, test);
     }
 
     /// Adds the condition that the term equals `value`, or does not if `negated`.
     fn is(&mut self, n: usize, value: Value, negated: bool, bits: f64) {
-        let says = match value {
-            Value::Integer(n) => format!("is {}", number(n)),
-            _ => format!("is {value}"),
-        };
+        let says = Predicate::Is(match value {
+            Value::Integer(n) => number(n),
+            _ => value.to_string(),
+        });
         let terms = self.terms;
-        self.add(n, &terms[n].name, &says, negated, bits, is(value));
+        self.add(n, &terms[n].name, says, negated, bits, is(value));
     }
 
     /// Adds the condition that the term has the value that all positive examples share, if they do.
@@ -170,12 +179,13 @@ impl<'a> Candidates<'a> {
             self.is(term, Value::Integer(n), true, bits_of(n, kind));
         }
         for n in round_down(least, kind) {
-            self.add(term, name, "", false, bits_of(n, kind), Test::AtLeast(n));
+            let bits = bits_of(n, kind);
+            self.add(term, name, Predicate::OfTest, false, bits, Test::AtLeast(n));
         }
         // Negating the bound lets `round_down` find upper bounds too. The offset of 1 makes -1 mirror 0.
         for n in round_down(-1 - most, kind) {
             let (bits, test) = (bits_of(-n, kind), Test::AtMost(-1 - n));
-            self.add(term, name, "", false, bits, test);
+            self.add(term, name, Predicate::OfTest, false, bits, test);
         }
         if let Kind::Character | Kind::Code = kind {
             return;
@@ -185,17 +195,18 @@ impl<'a> Candidates<'a> {
         for by in suggested.filter(|&step| step > 1).chain(DIVISORS) {
             // A fault rarely depends on whether a count is divisible.
             let bits = bits_of_divisor(by) + if kind == Kind::Count { 4.0 } else { 0.0 };
-            let divides = format!("is divisible by {}", number(by));
-            let (rest, says) = match (by, least.rem_euclid(by)) {
-                (2, 0) => (0, "is even".to_owned()),
-                (2, _) => (1, "is odd".to_owned()),
-                (_, 0) => (0, divides.clone()),
-                (_, n) => (n, format!("is {n} more than a multiple of {}", number(by))),
+            let rest = least.rem_euclid(by);
+            let says = match (by, rest) {
+                (2, 0) => Predicate::Even,
+                (2, _) => Predicate::is("odd"),
+                (_, 0) => Predicate::DivisibleBy(by),
+                _ => Predicate::Is(format!("{rest} more than a multiple of {}", number(by))),
             };
             let more = if rest == 0 { 0.0 } else { (by as f64).log2() };
             let has_rest = move |rest| of_integer(move |n| remainder(n, by) == rest);
-            self.add(term, name, &says, false, bits + more, has_rest(rest));
-            self.add(term, name, &divides, true, bits, has_rest(0));
+            self.add(term, name, says, false, bits + more, has_rest(rest));
+            let divides = Predicate::DivisibleBy(by);
+            self.add(term, name, divides, true, bits, has_rest(0));
         }
         if kind == Kind::Count {
             return;
@@ -204,7 +215,8 @@ impl<'a> Candidates<'a> {
             let digit = move |n: i128| n.unsigned_abs() / power % 10;
             let (subject, only) = (format!("the {place} digit of {name}"), digit(least));
             let test = of_integer(move |n| digit(n) == only);
-            self.add(term, &subject, &format!("is {only}"), false, 16.0, test);
+            let says = Predicate::Is(only.to_string());
+            self.add(term, &subject, says, false, 16.0, test);
         }
         let width = match kind {
             Kind::Integer { least, greatest } => width(least, greatest).min(64),
@@ -217,17 +229,18 @@ impl<'a> Candidates<'a> {
             }
             let test = of_integer(move |n| n >> bit & 1 == 1);
             let bits = f64::from(width).log2();
-            self.either(term, &subject, "is set", bits, test);
+            self.either(term, &subject, Predicate::Set, bits, test);
         }
         for (more, subject) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
             let subject = format!("{name}{subject}");
             let bits = if more == 0 { 1.0 } else { 3.0 };
             let is_power = |n: i128| n > 0 && n & (n - 1) == 0;
             let test = of_integer(move |n| is_power(n + more));
-            self.either(term, &subject, "is a power of two", bits, test);
+            let says = Predicate::is("a power of two");
+            self.either(term, &subject, says, bits, test);
             let is_square = |n: i128| n >= 0 && n.isqrt().pow(2) == n;
             let test = of_integer(move |n| is_square(n + more));
-            self.either(term, &subject, "is a square", bits, test);
+            self.either(term, &subject, Predicate::is("a square"), bits, test);
         }
     }
 
@@ -237,13 +250,21 @@ impl<'a> Candidates<'a> {
         let half = |x: f64| x.fract().abs().to_bits() == 0.5_f64.to_bits();
         let subnormal: [fn(f64) -> bool; 2] = [f64::is_subnormal, |x| (x as f32).is_subnormal()];
         for (says, bits, test) in [
-            ("is 0.0", 1.0, (|x| x == 0.0) as fn(f64) -> bool),
-            ("is NaN", 1.0, f64::is_nan),
-            ("is infinite", 1.0, f64::is_infinite),
-            ("is an integer", 1.0, |x| x.fract() == 0.0),
-            ("has a minus sign", 1.0, f64::is_sign_negative),
-            ("is subnormal", 2.0, subnormal[usize::from(is_single)]),
-            ("is half way between two integers", 2.0, half),
+            (Predicate::is("0.0"), 1.0, (|x| x == 0.0) as fn(f64) -> bool),
+            (Predicate::is("NaN"), 1.0, f64::is_nan),
+            (Predicate::is("infinite"), 1.0, f64::is_infinite),
+            (Predicate::is("an integer"), 1.0, |x| x.fract() == 0.0),
+            (
+                Predicate::Has("a minus sign".to_owned()),
+                1.0,
+                f64::is_sign_negative,
+            ),
+            (
+                Predicate::is("subnormal"),
+                2.0,
+                subnormal[usize::from(is_single)],
+            ),
+            (Predicate::is("half way between two integers"), 2.0, half),
         ] {
             let test = of_value(move |x| x.float().map(test));
             self.either(n, name, says, bits, test);
@@ -252,7 +273,7 @@ impl<'a> Candidates<'a> {
         let subject = format!("the integer part of {name}");
         let whole = |x: &Value| x.float().filter(|x| x.is_finite()).map(f64::trunc);
         let is_even = of_value(move |x| whole(x).map(|x| x % 2.0 == 0.0));
-        self.either(n, &subject, "is even", 2.0, is_even);
+        self.either(n, &subject, Predicate::Even, 2.0, is_even);
         let size = |x: &Value| x.float().map(f64::abs).filter(|size| !size.is_nan());
         let sizes = self.positives.iter().filter_map(|one| size(&one.values[n]));
         let least = sizes.clone().reduce(f64::min).unwrap_or(1.0);
@@ -273,9 +294,10 @@ impl<'a> Candidates<'a> {
                 true => format!("{:?}", least as f32),
                 false => format!("{least:?}"),
             };
-            let (subject, says) = (format!("|{name}|"), format!("is at least {shown}"));
+            let subject = format!("|{name}|");
+            let says = Predicate::AtLeast(shown);
             let test = of_value(move |x| size(x).map(|size| size >= least));
-            self.either(n, &subject, &says, bits, test);
+            self.either(n, &subject, says, bits, test);
         }
         for bits in 1..=if is_single { 23 } else { 52 } {
             let zeros = |x: &Value| match x {
@@ -284,8 +306,8 @@ impl<'a> Candidates<'a> {
                 _ => None,
             };
             let test = of_value(move |x| zeros(x).map(|zeros| zeros >= bits));
-            let says = format!("has a mantissa divisible by {}", number(1 << bits));
-            self.either(n, name, &says, 5.0, test);
+            let what = format!("a mantissa divisible by {}", number(1 << bits));
+            self.either(n, name, Predicate::Has(what), 5.0, test);
         }
     }
 
@@ -308,17 +330,19 @@ impl<'a> Candidates<'a> {
                 let letter = letter.clone();
                 of_word(move |word| word.iter().filter(|one| **one == letter).count() >= times)
             };
-            let (subject, once) = (letter.to_string(), format!("occurs in {name}"));
-            self.either(n, &subject, &once, bits, occurs(1));
-            let twice = format!("occurs at least twice in {name}");
-            self.either(n, &subject, &twice, bits + 2.0, occurs(2));
+            let subject = letter.to_string();
+            for (twice, bits) in [(false, bits), (true, bits + 2.0)] {
+                let within = name.to_owned();
+                let says = Predicate::Occurs { twice, within };
+                self.either(n, &subject, says, bits, occurs(1 + usize::from(twice)));
+            }
         }
         let first = positives.first().and_then(word).unwrap_or_default();
         for pair in first.windows(2).take(MOST_LETTERS) {
-            let says = format!("is directly before {} in {name}", pair[1]);
+            let says = Predicate::Is(format!("directly before {} in {name}", pair[1]));
             let (subject, pair) = (pair[0].to_string(), pair.to_vec());
             let test = of_word(move |word| word.windows(2).any(|two| two == pair));
-            self.add(n, &subject, &says, false, 2.0 * bits, test);
+            self.add(n, &subject, says, false, 2.0 * bits, test);
         }
     }
 
@@ -333,43 +357,81 @@ impl<'a> Candidates<'a> {
             [Kind::Integer { least, greatest }, Kind::Integer { .. }] => Some(least..=greatest),
             _ => None,
         };
-        self.relation([a, b], "", "equals", 0.0, |a, b| a == b);
+        self.relation([a, b], Predicate::Equals, 0.0, |a, b| a == b);
         if are_same || ends.is_some() {
-            self.relation([a, b], "", "is less than", 0.0, |a, b| a < b);
-            self.relation([b, a], "", "is less than", 0.0, |b, a| b < a);
+            self.relation([a, b], Predicate::LessThan, 0.0, |a, b| a < b);
+            self.relation([b, a], Predicate::LessThan, 0.0, |b, a| b < a);
         }
         let Some(ends) = ends else { return };
         let divides = |a, b| if a == 0 { b == 0 } else { remainder(b, a) == 0 };
-        self.relation([a, b], "", "divides", 1.0, divides);
-        self.relation([b, a], "", "divides", 1.0, divides);
-        self.relation([a, b], "+", "is even", 3.0, |a, b| (a ^ b) & 1 == 0);
+        self.relation([a, b], Predicate::Divides, 1.0, divides);
+        self.relation([b, a], Predicate::Divides, 1.0, divides);
+        self.of_result([a, b], '+', Predicate::Even, 3.0, |a, b| (a ^ b) & 1 == 0);
         if are_same {
             let overflows = |result: fn(i128, i128) -> Option<i128>| {
                 let ends = ends.clone();
                 move |a, b| result(a, b).is_none_or(|result| !ends.contains(&result))
             };
-            self.relation([a, b], "+", "overflows", 0.0, overflows(i128::checked_add));
-            self.relation([a, b], "-", "overflows", 0.0, overflows(i128::checked_sub));
-            self.relation([a, b], "*", "overflows", 0.0, overflows(i128::checked_mul));
+            self.of_result(
+                [a, b],
+                '+',
+                Predicate::Overflows,
+                0.0,
+                overflows(i128::checked_add),
+            );
+            self.of_result(
+                [a, b],
+                '-',
+                Predicate::Overflows,
+                0.0,
+                overflows(i128::checked_sub),
+            );
+            self.of_result(
+                [a, b],
+                '*',
+                Predicate::Overflows,
+                0.0,
+                overflows(i128::checked_mul),
+            );
         }
     }
 
-    /// Adds a relation between two terms or, if `sign` is an operator, a property of its result.
+    /// Adds a relation between two terms.
     fn relation(
         &mut self,
         [a, b]: [usize; 2],
-        sign: &str,
-        says: &str,
+        says: fn(String) -> Predicate,
+        bits: f64,
+        test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
+    ) {
+        let [first, second] = [a, b].map(|n| self.terms[n].name.clone());
+        self.either_of_pair([a, b], &first, says(second), bits, test);
+    }
+
+    /// Adds a property of the result of an operator on two terms.
+    fn of_result(
+        &mut self,
+        [a, b]: [usize; 2],
+        sign: char,
+        says: Predicate,
         bits: f64,
         test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
     ) {
         let [first, second] = [a, b].map(|n| &self.terms[n].name);
-        let (subject, says) = match sign {
-            "" => (first.clone(), format!("{says} {second}")),
-            _ => (format!("{first} {sign} {second}"), says.to_owned()),
-        };
+        let subject = format!("{first} {sign} {second}");
+        self.either_of_pair([a, b], &subject, says, bits, test);
+    }
+
+    fn either_of_pair(
+        &mut self,
+        [a, b]: [usize; 2],
+        subject: &str,
+        says: Predicate,
+        bits: f64,
+        test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
+    ) {
         let bits = bits + self.bits_of_term + self.terms[b].bits;
-        self.either(a, &subject, &says, bits, Test::OfPair(b, Arc::new(test)));
+        self.either(a, subject, says, bits, Test::OfPair(b, Arc::new(test)));
     }
 }
 

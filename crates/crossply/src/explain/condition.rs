@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::predicate::Predicate;
 use crate::feature::{AnyFeature, Kind, Value, number};
 
 /// A condition on one or two terms.
@@ -12,10 +13,9 @@ use crate::feature::{AnyFeature, Kind, Value, number};
 pub(crate) struct Condition {
     pub(crate) term: usize,
     pub(crate) test: Test,
-    /// The subject and predicate of the condition's sentence. The predicate is empty for bounds and facts, because it
-    /// follows from the test.
+    /// The subject and predicate of the condition's sentence.
     pub(super) subject: String,
-    pub(super) says: String,
+    pub(super) says: Predicate,
     /// If true, the condition holds where the test fails. Neither the condition nor its negation holds for a missing
     /// value, such as the first letter of an empty word.
     pub(super) negated: bool,
@@ -35,23 +35,6 @@ pub(crate) enum Test {
 
 /// A test of a value. Returns `None` if the value is missing.
 type OfValue = dyn Fn(&Value) -> Option<bool> + Send + Sync;
-
-/// How predicates begin, and what replaces this beginning in the negated sentence. The first match wins.
-const NEGATIONS: [[&str; 2]; 13] = [
-    ["is even", "is odd"],
-    ["is odd", "is even"],
-    ["is set", "is clear"],
-    ["is clear", "is set"],
-    ["is at least ", "is less than "],
-    ["is less than ", "is at least "],
-    ["is ", "is not "],
-    ["has ", "does not have "],
-    ["occurs at least twice", "occurs at most once"],
-    ["occurs ", "does not occur "],
-    ["equals ", "does not equal "],
-    ["divides ", "does not divide "],
-    ["overflows", "does not overflow"],
-];
 
 impl Condition {
     /// Whether the condition holds for these values of the terms. `None` if a value is unknown.
@@ -100,6 +83,14 @@ impl Condition {
         !matches!(self.test, Test::OfValue(_) | Test::OfPair(..))
     }
 
+    /// The last term that the condition is about.
+    pub(crate) fn last_term(&self) -> usize {
+        match self.test {
+            Test::OfPair(other, _) => other.max(self.term),
+            _ => self.term,
+        }
+    }
+
     /// The subject and predicate of the condition's sentence. The subject of a fact is empty.
     pub(crate) fn words(&self, terms: &[AnyFeature]) -> [String; 2] {
         let AnyFeature {
@@ -127,17 +118,10 @@ impl Condition {
                 let holds = if self.negated { fails() } else { name.clone() };
                 return [String::new(), holds];
             }
-            _ if self.negated => negate(&self.says),
-            _ => self.says.clone(),
+            _ => self.says.words(self.negated),
         };
         [self.subject.clone(), says]
     }
-}
-
-fn negate(words: &str) -> String {
-    let negate =
-        |[says, negated]: &[&str; 2]| Some(format!("{negated}{}", words.strip_prefix(says)?));
-    NEGATIONS.iter().find_map(negate).unwrap_or_default()
 }
 
 /// The conjunction of the conditions as one clause: "n is divisible by 100 and not by 400".
@@ -147,16 +131,20 @@ pub(crate) fn all_of(conditions: &[Condition], terms: &[AnyFeature]) -> String {
     let is_shared = words
         .iter()
         .all(|[subject, _]| !subject.is_empty() && *subject == words[0][0]);
-    let parts = words.iter().enumerate().map(|(n, [subject, phrase])| {
-        let before = n.checked_sub(1).map_or("", |before| &words[before][1]);
-        let not_by = phrase.strip_prefix("is not divisible by");
-        match not_by.filter(|_| before.starts_with("is divisible by")) {
-            Some(by) if is_shared => format!("not by{by}"),
-            _ if subject.is_empty() || is_shared && n > 0 => phrase.clone(),
-            _ => format!("{subject} {phrase}"),
-        }
-    });
-    listed(&parts.collect::<Vec<_>>())
+    let mut parts = Vec::new();
+    for (n, [subject, predicate]) in words.iter().enumerate() {
+        let follows_divisor = n > 0 && !conditions[n - 1].negated;
+        let is_same = is_shared && follows_divisor && conditions[n].negated;
+        let before = n.checked_sub(1).map(|before| &conditions[before].says);
+        parts.push(match (before, &conditions[n].says) {
+            (Some(Predicate::DivisibleBy(_)), Predicate::DivisibleBy(by)) if is_same => {
+                format!("not by {}", number(*by))
+            }
+            _ if subject.is_empty() || is_shared && n > 0 => predicate.clone(),
+            _ => format!("{subject} {predicate}"),
+        });
+    }
+    listed(&parts)
 }
 
 /// Joins the parts with commas and "and".

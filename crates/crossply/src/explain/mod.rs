@@ -4,28 +4,31 @@
 //! - A *change* turns the right answer into each wrong one: "the right answer plus 1".
 //! - A *misreading* predicts all answers, right and wrong: "as if the line did not exist".
 //!
-//! A report contains only explanations that hold for every answer of the run. A first pass takes a sample of the
-//! inputs. A search then finds the rule that fits the sample and takes the fewest bits to state. A further pass tests
-//! the rule on all inputs and adds any counterexamples to the sample. A rule that takes more bits than a list of the
-//! wrong inputs could fit by chance, so it is dropped. The number of passes depends on the number of inputs, not on the
-//! clock.
+//! A report contains only explanations that hold for every answer of the run. The run has left the sets of wrong inputs,
+//! so an explanation fills in the inputs again and looks into the sets: it asks no solver for them. The search finds the
+//! rule that fits a sample and takes the fewest bits to state. A pass over all inputs tests the rule, and adds
+//! counterexamples to the sample. A rule that takes more bits than a list of the wrong inputs could fit by chance, so it is
+//! dropped. The number of passes depends on the number of inputs, not on the clock.
 //!
 //! A solver with several faults rarely fits a single condition, so its rule has cases. Each case holds for some of the
 //! wrong inputs and for no right one. If the cases do not cover all wrong inputs, the text says how many they cover.
+//!
+//! Three things ask functions again. At most a thousand answers are compared with those of the run: they may depend on
+//! chance. Rules about the right answer, and misreadings, need right answers. And "the answer to n + 1" needs both.
 
 mod candidates;
-mod change;
 mod condition;
 mod cover;
-mod differences;
 mod evidence;
-mod explainer;
 mod fault;
-mod faults_of;
-mod judged;
+mod other_answer;
+mod pass;
+mod predicate;
+mod rows;
 mod rule;
+mod scope;
 mod search;
-mod usual;
+mod suspect;
 
 pub use fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
-pub(crate) use faults_of::faults_of;
+pub(crate) use search::faults_of;

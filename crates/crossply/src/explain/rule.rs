@@ -3,9 +3,10 @@
 use super::candidates::{Candidate, candidates};
 use super::condition::{Condition, Test};
 use super::cover::{MOST, cheapest_cover};
-use super::evidence::{Evidence, Example, Mistake, NAMED};
-use super::judged::Terms;
+use super::evidence::{Example, NAMED};
+use super::rows::Terms;
 use crate::feature::AnyFeature;
+use crate::mistakes::Mistake;
 
 /// A rule has to cost this many bits less than a list of the wrong inputs. Such a rule fits by chance once in a
 /// thousand cases.
@@ -53,10 +54,16 @@ pub(crate) enum Claim {
     AllWrong,
 }
 
-/// The evidence about a solver from which rules are made.
+/// What is known about a solver, from which rules are made.
 pub(crate) struct Sample<'a> {
     pub(crate) terms: &'a Terms,
-    pub(crate) evidence: &'a Evidence,
+    /// The terms that rules may use.
+    pub(crate) usable: &'a [AnyFeature],
+    /// The kinds of mistakes, and the number of answers with each.
+    pub(crate) kinds: Vec<(&'a Mistake, u64)>,
+    /// The number of answers, and how many of them are wrong.
+    pub(crate) judged: u64,
+    pub(crate) answers: u64,
     /// The examples with wrong answers.
     pub(crate) wrong: Vec<&'a Example>,
     /// The examples with right answers.
@@ -77,7 +84,7 @@ impl Rule {
     /// The rules that hold for the sample. If one separates wrong from right examples, there are no others. Otherwise
     /// these are a rule with cases, rules for individual mistakes, and a rule for what all wrong inputs share.
     pub(crate) fn all(sample: &Sample<'_>) -> Vec<Self> {
-        if let Some(rule) = exact(sample) {
+        if let Some(rule) = Rule::exact(sample) {
             return vec![rule];
         }
         let mut rules = Vec::new();
@@ -87,13 +94,44 @@ impl Rule {
             }
             rules.push(rule);
         }
-        let mistakes = &sample.evidence.mistakes;
-        if (2..=MAX_MISTAKES).contains(&mistakes.len()) {
-            let rule = |(mistake, times): (_, &u64)| of_mistake(sample, mistake, *times);
-            rules.extend(mistakes.iter().filter_map(rule));
+        if (2..=MAX_MISTAKES).contains(&sample.kinds.len()) {
+            for &(mistake, answers) in &sample.kinds {
+                rules.extend(of_mistake(sample, mistake, answers));
+            }
         }
         rules.extend(in_common(sample));
         rules
+    }
+
+    /// The cheapest rule that separates wrong from right examples.
+    pub(crate) fn exact(sample: &Sample<'_>) -> Option<Self> {
+        // If one kind is missing, the rule has no conditions. In the next pass, any input of the missing kind refutes it.
+        if sample.wrong.is_empty() {
+            return Some(Rule::new(vec![Vec::new()], Claim::Right));
+        }
+        if sample.right.is_empty() {
+            return Some(Rule::new(vec![Vec::new()], Claim::Wrong));
+        }
+        let mut limit = bits_of_choice(sample.judged, sample.answers) - MARGIN;
+        // If the run covers the whole domain, even a short rule that fits by chance is true.
+        if sample.covers_domain && sample.answers > NAMED as u64 {
+            limit = limit.max(SHORT_RULE);
+        }
+        let of_wrong = conditions(sample.usable, &sample.wrong, &sample.right, limit);
+        let cost_of_wrong = of_wrong.as_ref().map_or(limit, |(_, cost)| *cost);
+        let limit = cost_of_wrong - COST_OF_RIGHT;
+        if let Some((of_right, _)) = conditions(sample.usable, &sample.right, &sample.wrong, limit)
+        {
+            return Some(Rule::new(vec![of_right], Claim::Right));
+        }
+        let (of_wrong, _) = of_wrong?;
+        Some(Rule::new(vec![of_wrong], Claim::Wrong))
+    }
+
+    /// Whether a condition is about a term from this place on.
+    pub(crate) fn uses_from(&self, place: usize) -> bool {
+        let mut conditions = self.cases.iter().flatten();
+        conditions.any(|condition| condition.last_term() >= place)
     }
 
     /// Whether the rule counts an answer with this mistake as wrong.
@@ -126,41 +164,13 @@ pub(crate) fn bits_of_choice(all: u64, wrong: u64) -> f64 {
     (0..fewer.min(256)).map(|n| factor(n).log2()).sum()
 }
 
-/// The cheapest rule that separates wrong from right examples. A rule that uses only features of inputs is preferred to
-/// one that also uses the right answer.
-fn exact(sample: &Sample<'_>) -> Option<Rule> {
-    let (wrong, right, terms) = (&sample.wrong, &sample.right, &sample.terms.list);
-    let mut limit = bits_of_choice(sample.evidence.judged, sample.evidence.wrong) - MARGIN;
-    // If one kind is missing, the rule has no conditions. In the next pass, any input of the missing kind refutes it.
-    if wrong.is_empty() {
-        return Some(Rule::new(vec![Vec::new()], Claim::Right));
-    } else if right.is_empty() {
-        return Some(Rule::new(vec![Vec::new()], Claim::Wrong));
-    }
-    // If the run covers the whole domain, even a short rule that fits by chance is true.
-    if sample.covers_domain && sample.evidence.wrong > NAMED as u64 {
-        limit = limit.max(SHORT_RULE);
-    }
-    let of_terms = |terms: &[AnyFeature]| {
-        let of_wrong = conditions(terms, wrong, right, limit);
-        let cost_of_wrong = of_wrong.as_ref().map_or(limit, |(_, cost)| *cost);
-        let of_right = conditions(terms, right, wrong, cost_of_wrong - COST_OF_RIGHT);
-        let (claim, conditions) = match of_right {
-            Some(_) => (Claim::Right, of_right),
-            None => (Claim::Wrong, of_wrong),
-        };
-        Some(Rule::new(vec![conditions?.0], claim))
-    };
-    of_terms(&terms[..sample.terms.of_inputs()]).or_else(|| of_terms(terms))
-}
-
 /// A rule that says where the solver makes this mistake.
-fn of_mistake(sample: &Sample<'_>, mistake: &Mistake, times: u64) -> Option<Rule> {
-    let is_made = |one: &&Example| matches!(&one.wrong, Some(wrong) if wrong.mistake == *mistake);
+fn of_mistake(sample: &Sample<'_>, mistake: &Mistake, answers: u64) -> Option<Rule> {
     let examples = sample.wrong.iter().chain(&sample.right);
-    let (made, others): (Vec<&Example>, Vec<_>) = examples.partition(|one| is_made(one));
-    let limit = bits_of_choice(sample.evidence.judged, times) - MARGIN;
-    let (conditions, _) = conditions(&sample.terms.list, &made, &others, limit)?;
+    let (made, others): (Vec<&Example>, Vec<_>) =
+        examples.partition(|one| one.mistake.as_ref() == Some(mistake));
+    let limit = bits_of_choice(sample.judged, answers) - MARGIN;
+    let (conditions, _) = conditions(sample.usable, &made, &others, limit)?;
     Some(Rule {
         mistake: Some(mistake.clone()),
         ..Rule::new(vec![conditions], Claim::Wrong)
@@ -198,7 +208,7 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
 fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
     let (mut left, right) = (sample.wrong.clone(), &sample.right);
     // The bits that a case saves for each wrong input that it covers.
-    let bits_of_each = (sample.evidence.judged as f64 / sample.evidence.wrong as f64).log2();
+    let bits_of_each = (sample.judged as f64 / sample.answers as f64).log2();
     let mut cases = Vec::new();
     while cases.len() < MAX_CASES && !left.is_empty() {
         let enough = (left.len() / MIN_PART).max(NAMED + 1);
@@ -206,7 +216,7 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
         // Start from neighbours, which are often wrong for the same reason.
         let starts = left.windows(2).step_by(left.len().div_ceil(STARTS));
         let cases_by_start = starts.filter_map(|start| {
-            let (mut conditions, cost) = conditions(&sample.terms.list, start, right, limit)?;
+            let (mut conditions, cost) = conditions(sample.usable, start, right, limit)?;
             widen(&mut conditions, &left, right);
             let covered = left
                 .iter()

@@ -1,22 +1,30 @@
-//! The search for an explanation. Each pass over the answers tests the explanations that fit the evidence so far.
+//! The search for explanations of what a run found. Each pass over its inputs tests the rules that fit the sample so far.
 
-use std::mem;
-use std::sync::PoisonError;
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::change::{Change, Pair};
-use super::evidence::Evidence;
-use super::explainer::{Explainer, Suspect, TestedRule, is_alive};
-use super::judged::Terms;
-use super::rule::{MARGIN, Rule, Sample, bits_of_choice};
-use crate::feature::{Kind, Value};
-use crate::run::Ended;
+use super::evidence::{Example, NAMED};
+use super::fault::{Fault, FaultWriter};
+use super::other_answer::other_answer;
+use super::pass::{Task, pass};
+use super::rows::{Expected, Rows, Terms};
+use super::rule::{MARGIN, bits_of_choice};
+use super::scope::scope;
+use super::suspect::Suspect;
+use crate::any_vec::AnyVec;
+use crate::definition::{Applies, Definition, Misreading, Reader, Vocabulary};
+use crate::failure::catch_panic;
+use crate::finding::Finding;
+use crate::mistakes::{Mistake, digest_of_answer};
+use crate::oracle::Panel;
+use crate::oracle::ask::listed;
+use crate::run::{Census, Compared, Counts, Ended, Findings, Piece};
 
 /// The maximum number of passes over all inputs after the first pass.
 const MAX_PASSES: u64 = 12;
 
-/// The minimum number of wrong answers for a change. It might fit fewer by chance.
-const MIN_CHANGED: u64 = 4;
+/// The maximum number of inputs in the sampling pass.
+const MAX_SAMPLED: u64 = 1 << 20;
 
 /// The maximum number of inputs in all full passes together. Even a longer run gets one pass.
 const MAX_INPUTS: u64 = 1 << 24;
@@ -27,152 +35,290 @@ const PART: u64 = 32;
 /// The maximum number of passes over such a part.
 const PARTIAL: u64 = 4;
 
-/// Runs a pass: gives the answers to the explainer, only one in `n` if the argument is `n`.
-pub(crate) type Pass<'a> = dyn Fn(&Explainer<'_>, u64) -> Result<(), Ended> + 'a;
+/// The minimum number of wrong answers for a change. It might fit fewer by chance.
+const MIN_CHANGED: u64 = 4;
 
-/// Explains each suspect in a run of `inputs` inputs. The first pass covers one in `sampled` of these.
-pub(crate) fn explain(
-    explainer: &mut Explainer<'_>,
-    inputs: u64,
-    sampled: u64,
-    pass: &Pass<'_>,
-) -> Result<(), Ended> {
-    pass(explainer, sampled)?;
-    explainer.is_first = false;
-    for suspect in &mut explainer.suspects {
-        suspect.begin(sampled > 1);
+/// A solver is asked again for one in [`ASKED_AGAIN`] inputs that are wrong, and as many right ones, within these bounds.
+const ASKED_AGAIN: u64 = 100;
+const LEAST_ASKED: u64 = 100;
+const ASKED: u64 = 500;
+
+/// Explains the wrong answers that a run found. The rules also hold for `minimised`, whose input need not be part of the run.
+///
+/// # Errors
+/// [`Ended::Interrupted`] if the user interrupts it.
+pub(crate) fn faults_of(
+    compared: &Compared<'_>,
+    census: &Census,
+    findings: &Findings,
+    minimised: Option<&Finding>,
+) -> Result<Vec<Fault>, Ended> {
+    let check = &*compared.plan.check;
+    let vocabulary = vocabulary_of(check);
+    let terms = Terms::new(check, &vocabulary);
+    let mut suspects = suspects(compared, census, &findings.counts);
+    let inputs = findings.counts.compared.total();
+    let sampled = inputs.div_ceil(MAX_SAMPLED);
+    pass(compared, &terms, &mut suspects, Task::Sample, sampled)?;
+    for suspect in &mut suspects {
+        suspect.sample_wrong(check, &terms, compared.outcome);
+        let minimised = minimised.and_then(|found| example_of(check, &terms, suspect, found));
+        if let Some(example) = minimised {
+            suspect.add_example(example);
+        }
+        suspect.is_steady &= is_steady(compared, suspect, inputs);
+        // So few are listed: too many rules would fit, and each would cost a pass.
+        suspect.is_done = sampled > 1 && suspect.answered.wrong() <= NAMED as u64;
+        if !suspect.is_done {
+            suspect.as_if = as_if(compared, suspect)?;
+            suspect.is_done = !suspect.is_steady || suspect.as_if.is_some();
+        }
     }
+    find_rules(compared, &terms, &mut suspects, inputs)?;
+    for suspect in &mut suspects {
+        let is_open = suspect.is_steady && suspect.as_if.is_none();
+        if is_open && suspect.answered.wrong() >= MIN_CHANGED {
+            suspect.change = change(compared, suspect, &terms, &vocabulary);
+        }
+    }
+    let faults = suspects.iter().map(|suspect| {
+        let scope = scope(compared, findings, suspect, &terms.parts());
+        FaultWriter::new(check, suspect, &terms, findings, scope).fault()
+    });
+    Ok(faults.collect())
+}
+
+/// Looks for rules that no input refutes.
+fn find_rules(
+    compared: &Compared<'_>,
+    terms: &Terms,
+    suspects: &mut [Suspect<'_>],
+    inputs: u64,
+) -> Result<(), Ended> {
     let full = (MAX_INPUTS / inputs.max(1)).clamp(1, MAX_PASSES);
     let partial = if inputs > MAX_INPUTS { PARTIAL } else { 0 };
     for n in 0..partial + full {
         let part = if n < partial { PART } else { 1 };
-        let suspects = explainer.suspects.iter_mut();
-        let mut open: Vec<_> = suspects.filter(|suspect| !suspect.is_done).collect();
-        if open.is_empty() {
-            break;
-        }
+        let mut open = suspects.iter_mut().filter(|suspect| !suspect.is_done);
         // If all rules survived the last part, the next test is a full pass.
-        if part > 1 && open.iter().all(|suspect| suspect.has_survivors()) {
+        if part > 1 && open.all(|suspect| suspect.has_survivors()) {
             continue;
         }
-        for suspect in &mut open {
-            suspect.try_next(&explainer.terms);
+        for suspect in suspects.iter_mut().filter(|suspect| !suspect.is_done) {
+            suspect.choose_rules(&compared.plan.check, terms);
         }
-        pass(explainer, part)?;
-        let suspects = explainer.suspects.iter_mut();
-        for suspect in suspects.filter(|suspect| !suspect.is_done) {
-            let evidence = suspect.take_evidence();
-            if part == 1 {
-                suspect.conclude(evidence);
-            }
+        pass(compared, terms, suspects, Task::Test, part)?;
+        if part == 1 {
+            suspects.iter_mut().for_each(Suspect::conclude);
+        }
+        if suspects.iter().all(|suspect| suspect.is_done) {
+            break;
         }
     }
     Ok(())
 }
 
-impl Suspect {
-    fn take_evidence(&mut self) -> Evidence {
-        let shared = self.evidence.get_mut();
-        let mut evidence = mem::take(shared.unwrap_or_else(PoisonError::into_inner));
-        for example in evidence.take_examples() {
-            self.sample.entry(example.number).or_insert(example);
+/// The solvers with wrong answers.
+fn suspects<'a>(compared: &Compared<'a>, census: &'a Census, counts: &Counts) -> Vec<Suspect<'a>> {
+    let len = compared.plan.check.len;
+    let mut suspects = Vec::new();
+    let mistakes = compared.outcome.mistakes.iter().zip(&census.solvers);
+    for (solver, (mistakes, answered)) in mistakes.enumerate() {
+        if mistakes.answers > 0 {
+            let in_order = counts.solvers[solver].answered().in_order;
+            let in_order = in_order.min(counts.compared.in_order) + counts.excluded.in_order;
+            let mut suspect = Suspect::new(solver, mistakes, answered);
+            suspect.covers_domain = u128::from(in_order) == len && !compared.outcome.is_full;
+            // Another count means that an input was asked for twice and answered in two ways.
+            suspect.is_steady = answered.wrong() == mistakes.answers;
+            suspects.push(suspect);
         }
-        evidence
     }
+    suspects
+}
 
-    /// Whether there are rules, and the last pass refuted none.
-    fn has_survivors(&self) -> bool {
-        let mut rules = self.rules.iter();
-        !self.rules.is_empty() && rules.all(|tried| !tried.is_refuted.load(Relaxed))
+/// The vocabulary of a check, including the features of its domain.
+fn vocabulary_of(check: &Definition) -> Vocabulary {
+    let mut vocabulary = check.vocabulary.clone();
+    // A panic needs no handling here, because the run has already reported it.
+    if let Ok(features) = catch_panic(|| check.domain.features()) {
+        vocabulary.features.splice(0..0, features);
     }
+    if check.truth.is_none() && check.solvers.len() != 2 {
+        // If the other solvers differ, the right answer is unknown, so no rule may depend on it.
+        vocabulary.answers.clear();
+    }
+    vocabulary
+}
 
-    /// Takes the evidence from the first pass. If that pass was partial and yet found all wrong inputs, these are
-    /// listed instead of a rule: too many rules would fit so few inputs, and each would cost a pass.
-    fn begin(&mut self, is_part: bool) {
-        let mut evidence = self.take_evidence();
-        self.is_done = is_part && evidence.first().len() as u64 == self.wrong;
-        if self.is_done {
-            evidence = evidence.of_first();
-            self.misreadings.clear();
+/// The input of a finding as an example, if this solver gets it wrong.
+fn example_of(
+    check: &Definition,
+    terms: &Terms,
+    suspect: &Suspect<'_>,
+    found: &Finding,
+) -> Option<Example> {
+    let name = &check.solvers[suspect.solver].name;
+    let given = found.answers.iter().find(|given| given.solver == *name)?;
+    let is_mistake = given.wrong || given.alone || check.truth.is_none() && given.differs;
+    if !is_mistake || found.violated.is_some() {
+        return None;
+    }
+    let kinds = &suspect.mistakes.kinds;
+    let of_failure = given.failure.map(Mistake::Fails);
+    let mistake = of_failure.or_else(|| Some(kinds.first()?.mistake.clone()))?;
+    let batch = listed(check, &[found.index.0]);
+    let number = Some(found.index.0);
+    let inputs = terms.list[..terms.of_inputs()].iter();
+    Some(Example {
+        number: found.index.0,
+        mistake: Some(mistake),
+        values: inputs
+            .map(|term| (term.value)(batch.inputs.item(0), number))
+            .collect(),
+    })
+}
+
+/// Whether the solver gives the same answers when a fresh one is asked for some of the inputs again. Programs are not asked
+/// again: they are slow, and nothing that is said of them comes from a second call.
+fn is_steady(compared: &Compared<'_>, suspect: &Suspect<'_>, inputs: u64) -> bool {
+    let check = &*compared.plan.check;
+    let mut panel = Panel::new(check);
+    if panel.is_program(suspect.solver) {
+        return true;
+    }
+    let most = (inputs / ASKED_AGAIN).clamp(LEAST_ASKED, ASKED) as usize;
+    let given = &suspect.mistakes.digests;
+    let numbers: Vec<u128> = given.keys().copied().take(most).collect();
+    let again = panel.answer_batch(suspect.solver, &listed(check, &numbers));
+    for (row, number) in numbers.iter().enumerate().take(again.len()) {
+        if digest_of_answer(again.outcome(row)) != given[number] {
+            return false;
         }
-        (evidence.judged, evidence.wrong) = (self.answered, self.wrong);
-        self.last_evidence = evidence;
     }
+    let right = listed(check, &suspect.sampled_right(most));
+    let settled = Rows::of_batch(&right, compared.outcome, suspect.solver).settled(compared);
+    let Some(answers) = Expected::of(check, suspect.solver).of_few(&right) else {
+        return true;
+    };
+    let again = panel.answer_batch(suspect.solver, &right);
+    let all = again.len().min(answers.len());
+    let mut rows = settled.into_iter().filter(|&row| row < all);
+    rows.all(|row| {
+        let answer = answers.outcome(row);
+        check.equality.of_outcomes(again.outcome(row), answer)
+    })
+}
 
-    /// Chooses the changes and rules that fit the evidence, for a test in the next pass.
-    fn try_next(&mut self, terms: &Terms) {
-        let answers = self
-            .sample
-            .values()
-            .filter_map(|example| example.wrong.as_ref());
-        // A check with its own words for mistakes keeps no pairs, and needs no change.
-        let pairs: Option<Vec<&Pair>> = answers.map(|wrong| wrong.answers.as_ref()).collect();
-        let changes = match pairs {
-            Some(pairs) if self.wrong >= MIN_CHANGED => Change::all(&pairs),
-            _ => Vec::new(),
-        };
-        self.changes = changes.into_iter().map(|one| (one, true.into())).collect();
-        let examples = self.sample.values();
-        let (wrong, right) = examples.partition(|one| one.wrong.is_some());
-        let rules = Rule::all(&Sample {
-            terms,
-            evidence: &self.last_evidence,
-            wrong,
-            right,
-            covers_domain: self.covers_domain,
-        });
-        self.rules = rules.into_iter().map(TestedRule::new).collect();
+/// The misreading that gives all answers, right and wrong, in words. `None` if it might fit by chance.
+///
+/// # Errors
+/// If the user interrupts it.
+fn as_if(compared: &Compared<'_>, suspect: &Suspect<'_>) -> Result<Option<String>, Ended> {
+    for (misreading, words) in left(&compared.plan.check, suspect, true) {
+        if gives_right_answers(compared, suspect, misreading)? {
+            return Ok(Some(words.to_owned()));
+        }
     }
+    Ok(None)
+}
 
-    /// Ends the search if the last pass refuted no rule, or if a misreading explains all answers.
-    fn conclude(&mut self, evidence: Evidence) {
-        self.last_evidence = evidence;
-        let is_open = self.rules().count() < self.rules.len();
-        self.is_done = self.as_if().is_some() || !is_open;
+/// The misreadings that no wrong answer has refuted, unless they might fit by chance: those that give all answers if
+/// `everywhere`, and otherwise those that give the wrong ones.
+fn left<'a>(
+    check: &'a Definition,
+    suspect: &Suspect<'_>,
+    everywhere: bool,
+) -> Vec<(&'a Misreading, &'a str)> {
+    let misreadings = &check.vocabulary.misreadings;
+    let wrong = suspect.answered.wrong();
+    // A misreading also has to match the wrong answers themselves, which takes at least one bit for each.
+    let bits = bits_of_choice(suspect.answered.judged, wrong) + wrong as f64;
+    if (misreadings.len() as f64).log2() + MARGIN > bits {
+        return Vec::new();
     }
+    let left = misreadings.iter().enumerate().filter(|(n, misreading)| {
+        misreading.is_everywhere() == everywhere && !suspect.mistakes.refuted.contains(n)
+    });
+    left.map(|(_, misreading)| (&**misreading, &*misreading.words))
+        .collect()
+}
 
-    /// The rules that no answer has refuted.
-    pub(super) fn rules(&self) -> impl Iterator<Item = &TestedRule> {
-        let rules = self.rules.iter();
-        rules.filter(|tried| !tried.is_refuted.load(Relaxed))
+/// Whether a misreading, which gives all wrong answers, also gives the right ones.
+fn gives_right_answers(
+    compared: &Compared<'_>,
+    suspect: &Suspect<'_>,
+    misreading: &Misreading,
+) -> Result<bool, Ended> {
+    if misreading.applies == Applies::InOrder {
+        // It was compared with the answers themselves.
+        return Ok(true);
     }
+    let check = &*compared.plan.check;
+    let fits = AtomicBool::new(true);
+    let new = || Reading {
+        reader: (misreading.new)(),
+        expected: Expected::of(check, suspect.solver),
+        read: (check.no_answers)(),
+    };
+    let see = |reading: &mut Reading<'_>, piece: &Piece| {
+        let rows = Rows::of(piece, compared, suspect.solver);
+        if let Some(rows) = rows.filter(|_| fits.load(Relaxed))
+            && !reading.gives_expected(compared, &rows, &piece.solvers)
+        {
+            fits.store(false, Relaxed);
+        }
+    };
+    compared.each(1, new, see, drop)?;
+    Ok(fits.into_inner())
+}
 
-    /// The facts that panic, each with the number of an input on which it panics.
-    pub(super) fn panics<'a>(&'a self, terms: &'a Terms) -> impl Iterator<Item = (&'a str, u128)> {
-        let of_inputs = terms.list[..terms.of_inputs()].iter().enumerate();
-        let facts = of_inputs.filter(|(_, term)| term.kind == Kind::Fact);
-        facts.filter_map(|(term, fact)| {
-            let mut examples = self.sample.values();
-            let unknown = examples.find(|one| one.values[term] == Value::Unknown)?;
-            Some((&*fact.name, unknown.number))
+/// A misreading beside the expected answers.
+struct Reading<'a> {
+    reader: Reader,
+    expected: Expected<'a>,
+    read: AnyVec,
+}
+
+impl Reading<'_> {
+    /// Whether the misreading gives the expected answers where the solver does. Without a trusted answer, the run has compared
+    /// it with the solver's answers to all inputs on which solvers differ.
+    fn gives_expected(
+        &mut self,
+        compared: &Compared<'_>,
+        rows: &Rows<'_>,
+        solvers: &[usize],
+    ) -> bool {
+        let equality = &compared.plan.check.equality;
+        let answers = self.expected.answers(rows.batch, solvers);
+        rows.settled(compared).into_iter().all(|row| {
+            self.read.truncate(0);
+            let answer = answers
+                .as_ref()
+                .and_then(|answers| answers.outcome(row).ok());
+            let is_read =
+                catch_panic(|| (self.reader)(&rows.batch.inputs, row, &mut self.read)) == Ok(true);
+            is_read
+                && answer
+                    .is_some_and(|answer| equality.of_outcomes(Ok(self.read.item(0)), Ok(answer)))
         })
     }
+}
 
-    /// The misreading that gives all answers, in the words that follow "as if".
-    pub(super) fn as_if(&self) -> Option<&str> {
-        self.misread(true)
+/// The answer that the solver always gives where it is wrong, in words. A change to the expected answer is preferred, because
+/// it says more than the answer to another input.
+fn change(
+    compared: &Compared<'_>,
+    suspect: &Suspect<'_>,
+    terms: &Terms,
+    vocabulary: &Vocabulary,
+) -> Option<String> {
+    let check = &compared.plan.check;
+    if let Some(words) = suspect.mistakes.changes.words(&terms.right) {
+        return Some(words);
     }
-
-    /// The change that gives all wrong answers, in words. A change to the right answer, which is called `right`, is
-    /// preferred, because it says more than "the answer to another input".
-    pub(super) fn change(&self, right: &str) -> Option<String> {
-        let mut changes = self.changes.iter().filter(|tried| is_alive(tried));
-        let change = changes.next().map(|(change, _)| change.words(right));
-        change.or_else(|| {
-            let words = self.misread(false)?;
-            (self.last_evidence.wrong >= MIN_CHANGED).then(|| words.to_owned())
-        })
+    if let Some((_, words)) = left(check, suspect, false).first() {
+        return Some((*words).to_owned());
     }
-
-    /// A misreading that gives all answers if `everywhere`, or else all wrong answers. `None` if it might fit by
-    /// chance.
-    fn misread(&self, everywhere: bool) -> Option<&str> {
-        let Evidence { judged, wrong, .. } = self.last_evidence;
-        // The misreading also has to match the wrong answers themselves, which takes at least one bit for each.
-        let bits = bits_of_choice(judged, wrong) + wrong as f64;
-        let is_unlikely = (self.misreadings.len() as f64).log2() + MARGIN <= bits;
-        let mut alive = self.misreadings.iter().filter(|tried| is_alive(tried));
-        let first = alive.find(|(one, _)| one.is_everywhere() == everywhere);
-        first.filter(|_| is_unlikely).map(|(one, _)| &*one.words)
-    }
+    other_answer(compared, suspect, &vocabulary.subject(&check.words.noun))
 }

@@ -42,6 +42,8 @@ pub(crate) struct AnyFeature {
     pub(crate) otherwise: Option<String>,
     pub(crate) kind: Kind,
     pub(crate) value: Arc<ValueFn>,
+    /// The name of the part of the input that the feature is about, if it is a part.
+    pub(crate) part: Option<String>,
     /// Whether the feature is the input itself.
     is_itself: bool,
     /// The extra cost of the feature in a rule, in bits. It makes rules prefer features of inputs to those of answers.
@@ -85,6 +87,7 @@ impl AnyFeature {
             otherwise: None,
             kind,
             value: Arc::new(move |item, _| value(item)),
+            part: None,
             is_itself: false,
             bits: 0.0,
         }
@@ -284,6 +287,9 @@ impl<I: 'static> Feature<I> {
         let mut renamed = self.feature.renamed(rename);
         renamed.value = Arc::new(move |whole, _| value(part(whole.get()), None));
         renamed.is_itself = false;
+        if !name.is_empty() {
+            renamed.part = Some(name.to_owned());
+        }
         renamed.into()
     }
 }
@@ -292,7 +298,9 @@ impl<I: 'static> Feature<I> {
 pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
     if let Some((names, parts, kind)) = types::parts_of(examples) {
         let part = |(n, name): (usize, &&str)| {
-            AnyFeature::itself(name, kind, move |whole| parts(whole)[n].clone())
+            let mut part = AnyFeature::itself(name, kind, move |whole| parts(whole)[n].clone());
+            part.part = Some((*name).to_owned());
+            part
         };
         return names.iter().enumerate().map(part).collect();
     }

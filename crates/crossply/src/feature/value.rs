@@ -3,8 +3,12 @@
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
+#[cfg(feature = "journal")]
+use crate::as_text;
+
 /// A value of an input or an answer.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum Value {
     /// There is no value, such as the first letter of an empty word.
     None,
@@ -12,10 +16,10 @@ pub(crate) enum Value {
     Unknown,
     Truth(bool),
     /// An integer of at most 64 bits, so that sums never overflow.
-    Integer(i128),
+    Integer(#[cfg_attr(feature = "journal", serde(with = "as_text"))] i128),
     Character(char),
-    Single(f32),
-    Double(f64),
+    Single(#[cfg_attr(feature = "journal", serde(with = "as_text"))] f32),
+    Double(#[cfg_attr(feature = "journal", serde(with = "as_text"))] f64),
     Word(Arc<[Value]>),
     /// The `Debug` output of a value of an unknown type. It can only be tested for equality.
     Form(Arc<str>),
@@ -40,6 +44,14 @@ impl Value {
         match *self {
             Value::Integer(n) => Some(n),
             Value::Character(c) => Some(i128::from(u32::from(c))),
+            _ => None,
+        }
+    }
+
+    /// The integer. `None` for the code of a character.
+    pub(crate) fn whole_number(&self) -> Option<i128> {
+        match *self {
+            Value::Integer(n) => Some(n),
             _ => None,
         }
     }

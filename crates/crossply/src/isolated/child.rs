@@ -219,8 +219,8 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
         self.solver.has_stopped(failure)
     }
 
-    fn is_recorded(&self) -> bool {
-        self.solver.is_recorded()
+    fn is_program(&self) -> bool {
+        self.solver.is_program()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Judges single inputs outside of runs: for fuzz targets, kept inputs and searches.
 
 use super::truth::{confirmed_answer, quick_answer};
-use super::{Comparison, Panel, Standing, leak, relation};
+use super::{Comparison, Panel, Verdict, leak, relation};
 use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Batch, Definition, Limits, Numbers};
 use crate::finding::Finding;
@@ -17,13 +17,13 @@ impl Asked<'_> {
         (self.rights.len() > 0).then(|| self.rights.item(0))
     }
 
-    fn standings(&self, check: &Definition) -> Vec<Standing> {
-        self.comparison.standings(&check.equality, 0, self.right())
+    fn verdicts(&self, check: &Definition) -> Vec<Verdict> {
+        self.comparison.verdicts(check, 0, self.right())
     }
 
     pub(crate) fn finding(&self, check: &Definition) -> Finding {
-        let standings = self.standings(check);
-        self.comparison.finding(check, 0, self.right(), &standings)
+        let verdicts = self.verdicts(check);
+        self.comparison.finding(check, 0, self.right(), &verdicts)
     }
 }
 
@@ -52,8 +52,7 @@ pub(crate) fn ask<'b>(
     let asked = Asked { comparison, rights };
     // With a tolerance, two answers may differ from each other although both equal the right one.
     let is_settled = asked.right().is_some() || asked.comparison.agreed(&check.equality)[0];
-    let mut standings = asked.standings(check).into_iter();
-    if is_settled && standings.all(|standing| !standing.is_wrong) {
+    if is_settled && !asked.verdicts(check).contains(&Verdict::Wrong) {
         Ok(asked)
     } else {
         Err(asked.finding(check))

@@ -30,14 +30,15 @@ const TRIED: usize = 8;
 const FACTOR: usize = 200;
 const PROGRAM_FACTOR: usize = 12;
 
-/// The numbers of a batch: a sample of the first `rows` of `numbers` in reverse, then each of them twice in a row, then all
+/// The numbers of a batch: a sample of `numbers` in reverse, then each of them twice in a row, then all
 /// shuffled with the same number of inputs drawn from `others`. The batch has at most `most` inputs, the limit of a program.
 pub(crate) fn disordered(
-    (numbers, rows): (&Numbers, usize),
+    numbers: &Numbers,
     others: Range<u128>,
     most: usize,
     mut random: ChaCha8Rng,
 ) -> Vec<u128> {
+    let rows = numbers.len();
     // At most `rows`: more repetitions would show nothing new, and complicated inputs take long.
     let size = random.random_range(1..=SAMPLE.min(rows));
     let mut draw = || numbers.at(random.random_range(0..rows));
@@ -65,17 +66,16 @@ pub(crate) fn leak(
     earlier: Option<(&Numbers, &Answers)>,
 ) -> Option<Finding> {
     let (inputs, equality) = (&batch.inputs, &check.equality);
-    batch.numbers.clone().announce();
-    let at_once = panel.answer_all(solver, inputs);
+    let at_once = panel.answer_batch(solver, batch);
     if at_once.len() < batch.len() {
         return None;
     }
     // In reverse order: in the same order, a solver that remembers the previous input would give the same answers again.
-    let is_recorded = panel.is_recorded(solver);
+    let is_program = panel.is_program(solver);
     let rows = (0..batch.len()).rev().filter(|&row| {
         // A process for each input is slow, so a program is asked again only if its answer is wrong or not judged.
         let mut rights = (check.no_answers)();
-        let is_known = is_recorded && quick_answer(check, inputs, row, &mut rights);
+        let is_known = is_program && quick_answer(check, inputs, row, &mut rights);
         !is_known || is_wrong(equality, at_once.outcome(row), rights.item(0))
     });
     let mut differing = Vec::new();
@@ -86,7 +86,7 @@ pub(crate) fn leak(
             differing.push((row, again));
         }
     }
-    if let (true, Some((numbers, answers))) = (differing.is_empty() && !is_recorded, earlier) {
+    if let (true, Some((numbers, answers))) = (differing.is_empty() && !is_program, earlier) {
         for row in (0..batch.len()).rev() {
             let Some(before) = numbers.row(batch.numbers.at(row)) else {
                 continue;
@@ -168,8 +168,7 @@ pub(crate) fn behind(
     let is_failing = |others: &[usize]| {
         let (at, rows) = with(others);
         let asked = batch.of_rows(&*check.domain, &rows);
-        asked.numbers.clone().announce();
-        let answers = Panel::new(check).answer_all(solver, &asked.inputs);
+        let answers = Panel::new(check).answer_batch(solver, &asked);
         at < answers.len() && !check.equality.of_outcomes(answers.outcome(at), alone)
     };
     let others: Vec<usize> = (0..batch.len()).filter(|&other| other != row).collect();
@@ -181,7 +180,7 @@ pub(crate) fn behind(
     let most = match given {
         // Each attempt would take as long as the limit.
         Err(failure) if failure.kind == FailureKind::TimeLimit => 0,
-        _ if Panel::new(check).is_recorded(solver) => PROGRAM_FACTOR * batch.len(),
+        _ if Panel::new(check).is_program(solver) => PROGRAM_FACTOR * batch.len(),
         _ => FACTOR * batch.len(),
     };
     let _ = ddmin(others, |rows| {

@@ -2,7 +2,7 @@
 //!
 //! Each oracle finds faults that the others miss. Agreement compares solvers, and misses faults that all of them share. The
 //! [trusted answer](truth) decides which answer is right. [Relations](relation) compare a solver's answers to related inputs.
-//! [Batches](leak) show answers that depend on earlier inputs. Runs, searches and fuzz targets all use [`standings`](Comparison::standings).
+//! [Batches](leak) show answers that depend on earlier inputs. Runs, searches and fuzz targets all use [`verdicts`](Comparison::verdicts).
 
 pub(crate) mod ask;
 pub(crate) mod leak;
@@ -13,6 +13,7 @@ mod verdicts;
 
 use crate::any_vec::{Item, Outcome};
 use crate::definition::{Answers, Batch, Definition, Equality};
+use crate::failure::FailureKind;
 use crate::finding::{Finding, Given, Provenance};
 use crate::wide::Wide;
 
@@ -30,13 +31,15 @@ pub(crate) struct Comparison<'b> {
 
 /// The verdict on a solver's outcome for an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
-    /// Whether it is a failure, or an answer other than the right one.
-    pub(crate) is_wrong: bool,
-    /// Whether the solver is the sole dissenter: all other solvers, at least two, gave the same answer, and it another one.
-    pub(crate) is_alone: bool,
-    /// Whether it differs from the first solver's outcome.
-    pub(crate) differs: bool,
+pub(crate) enum Verdict {
+    /// Nothing is known against it.
+    Accepted,
+    /// It is a failure, or an answer other than the right one.
+    Wrong,
+    /// The right answer is unknown. All other solvers, at least two, gave the same answer, and this one another.
+    Alone,
+    /// The right answer is unknown. This is the second of the check's two solvers, and it differs from the first.
+    Differs,
 }
 
 /// Whether an outcome is a failure, or an answer other than the right one.
@@ -45,34 +48,75 @@ pub(crate) fn is_wrong(equality: &Equality, outcome: Outcome<'_>, right: &dyn It
 }
 
 impl Comparison<'_> {
-    /// The verdict on each solver's outcome for the input in this row. If the right answer is unknown, an answer may be alone
-    /// but not wrong.
-    pub(crate) fn standings(
+    /// The verdict on each solver's outcome for the input in this row.
+    pub(crate) fn verdicts(
         &self,
-        equality: &Equality,
+        check: &Definition,
         row: usize,
         right: Option<&dyn Item>,
-    ) -> Vec<Standing> {
-        let (solvers, outcome) = (self.columns.len(), |n: usize| self.columns[n].outcome(row));
-        let same = |one: usize, other: usize| equality.of_outcomes(outcome(one), outcome(other));
-        // Equality within a tolerance is not transitive, so the answer has to differ from every other one.
-        let is_alone = |n: usize| {
-            let first = usize::from(n == 0);
-            let mut others = (0..solvers).filter(|&other| other != n);
-            outcome(first).is_ok() && others.all(|other| same(first, other) && !same(n, other))
+    ) -> Vec<Verdict> {
+        let solvers = 0..self.columns.len();
+        solvers
+            .map(|solver| self.verdict(check, row, solver, right))
+            .collect()
+    }
+
+    fn verdict(
+        &self,
+        check: &Definition,
+        row: usize,
+        solver: usize,
+        right: Option<&dyn Item>,
+    ) -> Verdict {
+        let equality = &check.equality;
+        let outcome = self.columns[solver].outcome(row);
+        let is_wrong = match right {
+            Some(right) => is_wrong(equality, outcome, right),
+            None => outcome.is_err(),
         };
-        let of = |n: usize| {
-            let is_wrong = match right {
-                Some(right) => is_wrong(equality, outcome(n), right),
-                None => outcome(n).is_err(),
-            };
-            Standing {
-                is_wrong,
-                is_alone: right.is_none() && !is_wrong && solvers >= 3 && is_alone(n),
-                differs: !same(0, n),
-            }
-        };
-        (0..solvers).map(of).collect()
+        if is_wrong {
+            return Verdict::Wrong;
+        }
+        if right.is_some() {
+            return Verdict::Accepted;
+        }
+        if self.columns.len() > 2 && self.is_alone(equality, row, solver) {
+            return Verdict::Alone;
+        }
+        if check.solvers.len() == 2 && solver == 1 && !self.are_same(equality, row, 0, 1) {
+            return Verdict::Differs;
+        }
+        Verdict::Accepted
+    }
+
+    /// Whether all other solvers gave the same answer, and this one another. Equality within a tolerance is not
+    /// transitive, so all pairs decide.
+    fn is_alone(&self, equality: &Equality, row: usize, solver: usize) -> bool {
+        let solvers = self.columns.len();
+        let mut others = (0..solvers).filter(|&other| other != solver);
+        others.all(|other| {
+            let agrees_with_rest = (other + 1..solvers)
+                .filter(|&another| another != solver)
+                .all(|another| self.are_same(equality, row, other, another));
+            let answered = self.columns[other].outcome(row).is_ok();
+            answered && agrees_with_rest && !self.are_same(equality, row, solver, other)
+        })
+    }
+
+    /// Whether the outcomes of two solvers for the input in this row are equal.
+    fn are_same(&self, equality: &Equality, row: usize, one: usize, other: usize) -> bool {
+        let one = self.columns[one].outcome(row);
+        equality.of_outcomes(one, self.columns[other].outcome(row))
+    }
+
+    /// The kind in which all solvers failed, if all failed in the same way.
+    fn common_failure(&self, row: usize) -> Option<FailureKind> {
+        let mut kinds = self
+            .columns
+            .iter()
+            .map(|answers| Some(answers.outcome(row).err()?.kind));
+        let first = kinds.next()??;
+        kinds.all(|kind| kind == Some(first)).then_some(first)
     }
 
     /// Whether all solvers gave the same answer, for each row.
@@ -105,20 +149,19 @@ impl Comparison<'_> {
         check: &Definition,
         row: usize,
         right: Option<&dyn Item>,
-        standings: &[Standing],
+        verdicts: &[Verdict],
     ) -> Finding {
-        let (numbers, input) = (&self.batch.numbers, self.batch.inputs.item(row));
-        let mut finding = finding(check, numbers.get(row), input, right);
-        let solvers = self.solvers.iter().zip(&self.columns).zip(standings);
-        let given = solvers.map(|((&solver, answers), standing)| {
-            let name = &check.solvers[solver].name;
-            Given {
-                alone: standing.is_alone,
-                differs: standing.differs,
-                ..Given::new(name, answers.outcome(row), standing.is_wrong)
-            }
-        });
-        finding.answers.extend(given);
+        let input = self.batch.inputs.item(row);
+        let mut finding = finding(check, self.batch.numbers.get(row), input, right);
+        for (column, (&solver, verdict)) in self.solvers.iter().zip(verdicts).enumerate() {
+            let outcome = self.columns[column].outcome(row);
+            let is_wrong = *verdict == Verdict::Wrong;
+            finding.answers.push(Given {
+                alone: *verdict == Verdict::Alone,
+                differs: !self.are_same(&check.equality, row, 0, column),
+                ..Given::new(&check.solvers[solver].name, outcome, is_wrong)
+            });
+        }
         finding
     }
 }

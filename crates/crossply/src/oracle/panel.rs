@@ -80,6 +80,12 @@ impl Panel {
         }
     }
 
+    /// The solver's answers to a batch, whose inputs it may have met before.
+    pub(crate) fn answer_batch(&mut self, solver: usize, batch: &Batch) -> Answers {
+        batch.numbers.clone().announce();
+        self.answer_all(solver, &batch.inputs)
+    }
+
     /// The solver's answers to a batch.
     ///
     /// If a call panics, the answers before the panic count. The panel asks for the failing input again, alone, because an
@@ -105,7 +111,7 @@ impl Panel {
                 Ok(()) => (wrong_number(answers.len() - start, all - start), false),
                 Err(failure) if answers.len() < all => {
                     if failure.kind != FailureKind::Panic {
-                        let is_program = self.is_recorded(solver);
+                        let is_program = self.is_program(solver);
                         let has_stopped =
                             self.heeds_stops && self.has_stopped(solver, Some(&failure));
                         answers.failures.push((failed, failure));
@@ -150,9 +156,9 @@ impl Panel {
         asked.unwrap_or(false)
     }
 
-    /// Whether a run records the solver's outcomes.
-    pub(crate) fn is_recorded(&mut self, solver: usize) -> bool {
-        self.ask(solver, |solver| solver.is_recorded())
+    /// Whether the solver is a program.
+    pub(crate) fn is_program(&mut self, solver: usize) -> bool {
+        self.ask(solver, |solver| solver.is_program())
             .unwrap_or(false)
     }
 

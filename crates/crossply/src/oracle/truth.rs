@@ -42,7 +42,7 @@ pub(crate) fn confirmed_answer(
 
 /// The trusted answers to all inputs: from the trusted answer itself if `by_itself` is set, otherwise from its cheaper form if
 /// there is one. `None` if the check has no trusted answer.
-pub(super) fn all_answers(check: &Definition, inputs: &AnyVec, by_itself: bool) -> Option<Answers> {
+pub(crate) fn all_answers(check: &Definition, inputs: &AnyVec, by_itself: bool) -> Option<Answers> {
     let itself = check.truth.as_ref().map(|truth| &*truth.answer);
     let answer = if by_itself { itself } else { quick(check) }?;
     let mut rights = Answers::from((check.no_answers)());

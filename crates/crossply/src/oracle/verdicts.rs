@@ -1,33 +1,31 @@
 //! The verdicts on the answers to a batch.
 
 use super::truth::{all_answers, confirmed_answer, quick_answer};
-use super::{Comparison, Standing};
+use super::{Comparison, Verdict};
 use crate::any_vec::{AnyVec, Item};
 use crate::definition::Definition;
+use crate::failure::FailureKind;
 
 /// The verdicts on the answers to a batch. Inputs that are not listed here have no faults.
 pub(crate) struct Verdicts {
-    /// The inputs on which solvers differ from each other or from the trusted answer.
+    /// The inputs on which solvers differ from each other or from the trusted answer, or fail.
     pub(crate) open: Vec<Open>,
-    /// The inputs without a known right answer on which all solvers fail in the same way, so that they do not differ.
-    pub(crate) alike: Vec<Open>,
     /// The rows for which the trusted answer panics.
     pub(crate) unknown: Vec<usize>,
     /// The message of the first of these panics.
     pub(crate) trouble: Option<String>,
-    /// Whether the trusted answer judges all inputs.
-    pub(crate) judges: bool,
     /// The number of inputs for which the trusted answer confirms all answers.
     pub(crate) confirmed: u64,
     rights: AnyVec,
 }
 
-/// An input of a batch on which solvers differ from each other or from the trusted answer.
+/// An input of a batch on which solvers differ from each other or from the trusted answer, or fail.
 pub(crate) struct Open {
     pub(crate) row: usize,
-    pub(crate) is_agreed: bool,
     /// The verdict on each solver's outcome.
-    pub(crate) standings: Vec<Standing>,
+    pub(crate) verdicts: Vec<Verdict>,
+    /// If the right answer is unknown and all solvers failed in the same way, that way.
+    pub(crate) alike: Option<FailureKind>,
     /// The index of the right answer in [`Verdicts::rights`].
     right: Option<usize>,
 }
@@ -61,49 +59,24 @@ impl Verdicts {
                 .and_then(|rights| rights.place(row).ok());
             open.push((row, place));
         }
-        let judges = all_rights.is_some();
         let mut verdicts = Verdicts {
             open: Vec::new(),
-            alike: Vec::new(),
             unknown: Vec::new(),
             trouble: None,
-            judges,
-            confirmed: if judges {
-                is_right.len() - open.len()
-            } else {
-                0
-            } as u64,
-            rights: all_rights.map_or_else(check.no_answers, |rights| rights.answered),
+            confirmed: 0,
+            rights: (check.no_answers)(),
         };
+        if let Some(rights) = all_rights {
+            verdicts.confirmed = (is_right.len() - open.len()) as u64;
+            verdicts.rights = rights.answered;
+        }
         for (row, place) in open {
             let right = match place {
                 Some(place) => Ok(Some(place)),
                 None => verdicts.ask(check, comparison, row, by_itself),
             };
             match right {
-                Ok(right) => {
-                    let answer = right.map(|place| verdicts.rights.item(place));
-                    if let Some(trouble) = comparison.trouble(check, row, answer) {
-                        verdicts.unknown.push(row);
-                        verdicts.trouble.get_or_insert(trouble);
-                        continue;
-                    }
-                    let standings = comparison.standings(&check.equality, row, answer);
-                    let open = match (right, &standings[..]) {
-                        (None, [_, Standing { differs: false, .. }])
-                            if check.solvers.len() == 2 =>
-                        {
-                            &mut verdicts.alike
-                        }
-                        _ => &mut verdicts.open,
-                    };
-                    open.push(Open {
-                        row,
-                        is_agreed: agreed[row],
-                        standings,
-                        right,
-                    });
-                }
+                Ok(right) => verdicts.judge(check, comparison, row, right),
                 Err(trouble) => {
                     verdicts.unknown.push(row);
                     verdicts.trouble.get_or_insert(trouble);
@@ -111,6 +84,37 @@ impl Verdicts {
             }
         }
         verdicts
+    }
+
+    fn judge(
+        &mut self,
+        check: &Definition,
+        comparison: &Comparison<'_>,
+        row: usize,
+        right: Option<usize>,
+    ) {
+        let answer = right.map(|place| self.rights.item(place));
+        if let Some(trouble) = comparison.trouble(check, row, answer) {
+            self.unknown.push(row);
+            self.trouble.get_or_insert(trouble);
+            return;
+        }
+        let verdicts = comparison.verdicts(check, row, answer);
+        // With a tolerance, answers may differ from each other although each equals the right one.
+        if answer.is_some() && verdicts.iter().all(|one| *one == Verdict::Accepted) {
+            self.confirmed += 1;
+            return;
+        }
+        let alike = match answer {
+            None => comparison.common_failure(row),
+            Some(_) => None,
+        };
+        self.open.push(Open {
+            row,
+            verdicts,
+            alike,
+            right,
+        });
     }
 
     /// Computes the right answer to the input in this row. Returns its index, if there is one.
@@ -130,13 +134,33 @@ impl Verdicts {
         Ok(is_known.then_some(place))
     }
 
-    /// Whether any input is open or unknown.
-    pub(crate) fn has_some(&self) -> bool {
-        self.open.len() + self.alike.len() + self.unknown.len() > 0
-    }
-
     /// The right answer to an input, if it is known.
     pub(crate) fn right(&self, open: &Open) -> Option<&dyn Item> {
         open.right.map(|place| self.rights.item(place))
+    }
+
+    /// The answer that the solver in this column should have given to an open input: the right one or, if that is unknown,
+    /// the one that all other solvers gave. `None` if these differ, be it within a tolerance.
+    pub(crate) fn expected<'a>(
+        &'a self,
+        check: &Definition,
+        comparison: &'a Comparison<'_>,
+        open: &Open,
+        column: usize,
+    ) -> Option<&'a dyn Item> {
+        if let Some(place) = open.right {
+            return Some(self.rights.item(place));
+        }
+        let are_two = check.solvers.len() == 2;
+        if !are_two && open.verdicts[column] != Verdict::Alone {
+            return None;
+        }
+        let mut others = (0..comparison.columns.len()).filter(|&other| other != column);
+        let first = comparison.columns[others.next()?].outcome(open.row);
+        let are_same = others.all(|other| {
+            let other = comparison.columns[other].outcome(open.row);
+            check.identity.of_outcomes(first, other)
+        });
+        first.ok().filter(|_| are_same)
     }
 }

@@ -45,7 +45,7 @@ where
         }
     }
 
-    fn is_recorded(&self) -> bool {
+    fn is_program(&self) -> bool {
         true
     }
 }

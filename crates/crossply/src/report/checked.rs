@@ -6,11 +6,13 @@
 use std::mem;
 
 use crate::content::Axis;
-use crate::definition::{Definition, Property};
+use crate::definition::Property;
 use crate::digest::Digest;
 use crate::explain::Fault;
 use crate::finding::Finding;
-use crate::run::{Counts, Ended, Findings, Oracles, Plan, SectionDigest, Shard};
+use crate::run::{
+    Counts, Ended, Findings, Oracles, Outcome, Plan, PlanRequest, SectionDigest, Shard,
+};
 use crate::wide::{Wide, count};
 
 /// The results of a run.
@@ -54,6 +56,13 @@ pub struct Checked {
     pub simplest: Vec<Finding>,
     /// What is wrong with each solver that gave wrong answers, as far as the check can tell.
     pub faults: Vec<Fault>,
+    /// What a shard found, as sets of inputs, for explaining the whole run. `None` for a whole run.
+    #[doc(hidden)]
+    #[cfg_attr(
+        feature = "journal",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub outcome: Option<Outcome>,
 }
 
 /// What a run covered, and its counts. Reports are made from it, and merging shards compares and adds it up.
@@ -71,6 +80,8 @@ pub struct Scope {
     pub missing: Vec<String>,
     /// The inputs and blocks of each stage of the whole run. All shards of a run have the same plan.
     pub plan: Vec<String>,
+    /// What made the plan.
+    pub request: PlanRequest,
     /// Whether each solver was asked about all inputs within its limits.
     pub exhaustive: bool,
     /// Whether the distinct inputs that all shards together compared are the first inputs of the domain.
@@ -130,7 +141,11 @@ impl Checked {
                 record: record.map(|&(_, digest)| digest),
             }
         });
-        let axes = check.axes().iter().map(|axis| Axis {
+        let axes = match findings.counts.grids[..] {
+            [] => &[],
+            _ => check.axes(),
+        };
+        let axes = axes.iter().map(|axis| Axis {
             part: axis.name.clone(),
             cells: axis.ends.clone(),
         });
@@ -141,6 +156,7 @@ impl Checked {
             shards: Vec::from_iter((shard != Shard::WHOLE).then(|| shard.to_string())),
             missing: Vec::new(),
             plan: plan.in_words().collect(),
+            request: plan.request,
             exhaustive: plan.is_exhaustive(),
             from_the_first: plan.is_from_the_first() && is_complete,
             by_representatives: plan.is_by_representatives(),
@@ -165,11 +181,8 @@ impl Checked {
             digests: Vec::new(),
             simplest: findings.simplest.clone(),
             faults: Vec::new(),
+            outcome: (shard != Shard::WHOLE).then(|| findings.outcome.clone()),
         };
-        checked.finish_grids(check);
-        if shard == Shard::WHOLE {
-            checked.drop_empty_grids();
-        }
         if check.digest.is_some() {
             checked.digests = checked.digests_by_section();
         }
@@ -177,25 +190,10 @@ impl Checked {
         checked
     }
 
-    /// Removes the grids if no answer is wrong, because maps would show nothing.
-    pub(super) fn drop_empty_grids(&mut self) {
-        if self.scope.counts.wrong() == 0 {
-            self.scope.axes.clear();
-            self.scope.counts.grids.clear();
-        }
-    }
-
-    /// Fills in the grids whose compared inputs were not counted. This is possible only if all inputs were compared.
-    fn finish_grids(&mut self, check: &Definition) {
-        let counts = &mut self.scope.counts;
-        let compared = counts.compared;
-        let all =
-            u128::from(compared.in_order) == check.len && compared.total() == compared.in_order;
-        for grid in &mut counts.grids {
-            if all && grid.compared.is_empty() {
-                grid.complete(check.axes());
-            }
-        }
+    /// Whether a solver of this name took part.
+    pub(crate) fn has_solver(&self, name: &str) -> bool {
+        let mut solvers = self.scope.counts.solvers.iter();
+        solvers.any(|solver| solver.solver == *name)
     }
 
     /// Records that a run compared fewer inputs than the check requires. Does nothing if the run was interrupted or
@@ -215,7 +213,7 @@ impl Checked {
     /// Whether nothing is wrong.
     pub(super) fn is_agreed(&self) -> bool {
         let counts = &self.scope.counts;
-        counts.wrong() == 0 && counts.trouble.is_none() && !self.has_failures()
+        counts.wrong() + counts.violated() == 0 && counts.trouble.is_none() && !self.has_failures()
     }
 
     /// Whether an answer is wrong or differs from the recorded one.

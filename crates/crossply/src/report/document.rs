@@ -10,12 +10,12 @@ use crate::error::CheckError;
 use crate::run::Ended;
 
 /// The version of [`CheckDocument`]. New fields do not change it. A change in meaning or the loss of a field does.
-pub const FORMAT: u32 = 5;
+pub const FORMAT: u32 = 6;
 
 /// The results of runs.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct CheckDocument {
-    /// The version of this format: 5.
+    /// The version of this format: 6.
     pub format: u32,
     /// The version of the program that wrote the document.
     pub version: String,

@@ -15,6 +15,10 @@ impl Checked {
         let none = || CheckError::Plan("there are no results to merge".to_owned());
         let mut merged = parts.next().ok_or_else(none)?;
         merged.shard()?;
+        // Explanations and maps of a part say nothing of the whole.
+        merged.faults.clear();
+        merged.scope.axes.clear();
+        merged.scope.counts.grids.clear();
         for part in parts {
             merged.add(part)?;
         }
@@ -22,7 +26,6 @@ impl Checked {
         let mut shards: Vec<Shard> = shards.flat_map(|shard| shard.parse()).collect();
         shards.sort_unstable_by_key(|shard| shard.number());
         let missing = shards[0].all().filter(|shard| !shards.contains(shard));
-        merged.drop_empty_grids();
         merged.scope.missing = missing.map(|shard| shard.to_string()).collect();
         shards.retain(|_| !merged.scope.missing.is_empty());
         merged.scope.shards = shards.iter().map(Shard::to_string).collect();
@@ -97,11 +100,9 @@ impl Checked {
         self.scope.from_the_first &= part.scope.from_the_first;
         self.digests.extend(part.digests);
         keep_simplest(&mut self.simplest, part.simplest);
-        // One fault per solver is enough.
-        for fault in part.faults {
-            if !self.faults.iter().any(|other| other.solver == fault.solver) {
-                self.faults.push(fault);
-            }
+        let outcomes = self.outcome.as_mut().zip(part.outcome);
+        if let Some((outcome, other)) = outcomes {
+            outcome.merge(other);
         }
         Ok(())
     }

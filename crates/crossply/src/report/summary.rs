@@ -119,14 +119,25 @@ impl Checked {
         let failures: String = failures.collect();
         // A kept input appears among the simplest ones but is not counted.
         let is_wrong = |finding: &Finding| finding.wrong().any(|wrong| *wrong == solver.solver);
+        let violated = match solver.violated {
+            0 => String::new(),
+            violated => format!(", violates relations on {}", count(violated)),
+        };
         match (solver.inputs(), solver.wrong, solver.alone) {
             (0, ..) => "not run".into(),
+            (_, 0, 0) if solver.violated > 0 => Cell::new(&violated[2..], Mark::Wrong),
             (_, 0, 0) if self.simplest.iter().any(is_wrong) => Cell::new("WRONG", Mark::Wrong),
             (_, 0, 0) if !self.simplest.is_empty() && self.truth.is_none() => "-".into(),
             (_, 0, 0) if self.has_one_solver() => Cell::new("is right", Mark::Right),
             (_, 0, 0) => Cell::new("agrees", Mark::Right),
-            (_, 0, alone) => Cell::new(format!("dissents on {}", count(alone)), Mark::Wrong),
-            (_, wrong, _) => Cell::new(format!("WRONG on {}{failures}", count(wrong)), Mark::Wrong),
+            (_, 0, alone) => {
+                let text = format!("dissents on {}{violated}", count(alone));
+                Cell::new(text, Mark::Wrong)
+            }
+            (_, wrong, _) => {
+                let text = format!("WRONG on {}{failures}{violated}", count(wrong));
+                Cell::new(text, Mark::Wrong)
+            }
         }
     }
 
@@ -148,7 +159,7 @@ impl Checked {
             1 => "once".to_owned(),
             many => format!("{} times", count(many)),
         };
-        let alike = counts.wrong() - counts.disagreements;
+        let alike = counts.alike();
         let differ = times(counts.disagreements);
         let verdict = match (counts.disagreements, &self.truth) {
             (0, _) if alike > 0 => format!("fail alike {}", times(alike)),
@@ -165,14 +176,27 @@ impl Checked {
             Ended::Interrupted => " until it was interrupted",
         };
         covered += &format!("{cut_short}, in {:.1} s", counts.seconds);
-        let mut text = match (self.has_one_solver(), &*verdict) {
-            // What is wrong is a kept input, or one that a relation asked for.
-            (_, "agree") if !self.simplest.is_empty() => {
+        let is_wrong = counts.wrong() > 0;
+        let broken = match counts.violated() {
+            0 => None,
+            violated => Some(format!("a relation does not hold {}", times(violated))),
+        };
+        let mut text = match (self.has_one_solver(), broken) {
+            // What is wrong is a kept input, or one that a batch showed.
+            (_, None) if !is_wrong && !self.simplest.is_empty() => {
                 format!("Nothing is wrong about the {nouns} that were compared: {covered}.")
             }
-            (false, _) => format!("The solvers {verdict}. Compared: {covered}."),
-            (true, "agree") => format!("The answers are right. Judged: {covered}."),
-            (true, _) => format!("Answers are wrong. Judged: {covered}."),
+            (false, None) => format!("The solvers {verdict}. Compared: {covered}."),
+            (false, Some(broken)) => {
+                let but = if is_wrong { "and" } else { "but" };
+                format!("The solvers {verdict}, {but} {broken}. Compared: {covered}.")
+            }
+            (true, None) if !is_wrong => format!("The answers are right. Judged: {covered}."),
+            (true, None) => format!("Answers are wrong. Judged: {covered}."),
+            (true, Some(broken)) if !is_wrong => {
+                format!("No answer is known to be wrong, but {broken}. Judged: {covered}.")
+            }
+            (true, Some(broken)) => format!("Answers are wrong, and {broken}. Judged: {covered}."),
         };
         let truth = format!("Confirmed by {}", self.truth.as_deref().unwrap_or_default());
         let relations = "Metamorphic relations".to_owned();

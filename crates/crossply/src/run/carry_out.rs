@@ -14,11 +14,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::watch::{Watched, watch};
-use super::worker::{Record, Worker};
-use crate::definition::Definition;
+use super::worker::Worker;
 use crate::error::JournalError;
 use crate::finding::Finding;
-use crate::oracle::{Comparison, Verdicts};
 use crate::run::{Ended, Findings, Journal, Plan, Shard};
 
 /// How often a thread merges its findings into the shared state.
@@ -27,11 +25,8 @@ const MERGE_INTERVAL: Duration = Duration::from_millis(50);
 /// How often the run saves its journal. A killed run loses about this much work, and unfinished blocks.
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A function that gets every batch of answers of one thread, with verdicts if any answers in it are wrong or differ.
-pub(crate) type Observer<'a> = Box<dyn FnMut(&Comparison<'_>, Option<&Verdicts>) + 'a>;
-
-/// Makes an observer for a thread.
-pub(crate) type NewObserver<'a> = dyn Fn() -> Observer<'a> + Sync + 'a;
+/// Between two saves of a journal passes at least this many times the time of a save.
+const SAVE_RARELY: u32 = 20;
 
 /// How to carry out a plan.
 pub struct Run<'a> {
@@ -59,7 +54,7 @@ pub enum Progress<'a> {
     Done(u64),
     /// The run has waited a long time for a solver. The text names the solver and the inputs.
     Waiting(&'a str),
-    /// The run is over. Further runs now look for what the wrong answers have in common. The text says so.
+    /// The run is over. A search now looks for what the wrong answers have in common. The text says so.
     Explaining(&'a str),
     /// An input that was saved because its answer was wrong, and is therefore checked first, is wrong again. The text names
     /// it. The run goes on.
@@ -93,17 +88,13 @@ impl Run<'_> {
     }
 }
 
-/// Carries out the plan, continuing from `begun` if given. The record stores the outcomes of recorded
-/// solvers. If it already has one, the solver is not called.
+/// Carries out the plan, continuing from `begun` if given.
 ///
 /// Fails if the journal cannot be read, or if writing it fails before the run begins. If a later write fails, the run goes on, and
 /// [`Findings::unsaved`] has the reason.
 pub(crate) fn carry_out(
-    check: &Definition,
     plan: &Plan,
     run: &mut Run<'_>,
-    record: &Record,
-    new_observer: Option<&NewObserver<'_>>,
     begun: Option<Findings>,
 ) -> Result<Findings, JournalError> {
     let start = Instant::now();
@@ -124,7 +115,7 @@ pub(crate) fn carry_out(
             state.findings.done.insert(block);
         }
         let failed_before = state.findings.unsaved.is_some();
-        if state.last_save.elapsed() >= JOURNAL_INTERVAL {
+        if state.is_save_due() {
             state.save();
         }
         if let Some(error) = &state.findings.unsaved
@@ -134,7 +125,7 @@ pub(crate) fn carry_out(
         }
     };
     let work = |watched: &Watched| {
-        let mut worker = Worker::new(check, plan, watched, record, new_observer.map(|new| new()));
+        let mut worker = Worker::new(plan, watched);
         let mut slowest_block = Duration::ZERO;
         // What the worker has done since the last merge.
         let mut blocks = Vec::new();
@@ -159,14 +150,14 @@ pub(crate) fn carry_out(
             }
             let block_of_shard = next_block.fetch_add(1, Ordering::Relaxed);
             let block_of_plan = run.shard.block(block_of_shard);
-            let Some((stage, indices)) = plan.block(block_of_plan) else {
+            let Some((_, indices)) = plan.block(block_of_plan) else {
                 break Ended::Completed;
             };
             if already_done.contains(block_of_shard) {
                 continue;
             }
             let block_start = Instant::now();
-            worker.check_block(block_of_plan, stage, indices.clone());
+            worker.check_block(block_of_plan);
             slowest_block = slowest_block.max(block_start.elapsed());
             if worker.has_given_up {
                 given_up.store(true, Ordering::Relaxed);
@@ -235,6 +226,8 @@ struct State {
     findings: Findings,
     journal: Option<Journal>,
     last_save: Instant,
+    /// How long that took: the sets of wrong inputs may be large.
+    save_took: Duration,
 }
 
 /// Ignores poisoning: no panic can happen halfway through a change to the state.
@@ -262,6 +255,7 @@ impl State {
             findings,
             journal: run.journal.take(),
             last_save: Instant::now(),
+            save_took: Duration::ZERO,
         })
     }
 
@@ -280,11 +274,19 @@ impl State {
         self.journal = None;
     }
 
+    /// Whether so much time has passed since the journal was saved that saving it again takes little of it.
+    fn is_save_due(&self) -> bool {
+        let interval = JOURNAL_INTERVAL.max(self.save_took * SAVE_RARELY);
+        self.last_save.elapsed() >= interval
+    }
+
     /// Writes the journal, even if an earlier write failed: there may be space by now.
     fn save(&mut self) {
         if let Some(journal) = &mut self.journal {
+            let start = Instant::now();
             self.findings.unsaved = journal.save(&self.findings).err();
             self.last_save = Instant::now();
+            self.save_took = self.last_save - start;
         }
     }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::digest::Digest;
 use crate::error::JournalError;
 use crate::finding::Finding;
-use crate::run::{Counts, Plan, Shard};
+use crate::run::{Counts, Outcome, Plan, Shard};
 
 /// The number of failing inputs that are kept. These are the simplest ones.
 pub(crate) const KEPT_FINDINGS: usize = 10;
@@ -23,6 +23,8 @@ pub struct Findings {
     /// How the run ended.
     #[cfg_attr(feature = "journal", serde(skip))]
     pub ended: Ended,
+    /// What each solver got wrong, as sets of inputs.
+    pub(crate) outcome: Outcome,
     /// The simplest failing inputs, simplest first.
     pub simplest: Vec<Finding>,
     /// The blocks that these findings cover, by their numbers in the shard.
@@ -93,6 +95,7 @@ impl Findings {
     pub(crate) fn nothing(plan: &Plan) -> Self {
         Findings {
             counts: Counts::nothing(plan),
+            outcome: Outcome::nothing(plan.check.solvers.len()),
             ended: Ended::Completed,
             simplest: Vec::new(),
             done: Done::default(),
@@ -117,6 +120,7 @@ impl Findings {
     /// Adds the findings of other blocks.
     pub(crate) fn merge(&mut self, other: Self) {
         self.counts.merge(other.counts);
+        self.outcome.merge(other.outcome);
         self.ended = self.ended.max(other.ended);
         keep_simplest(&mut self.simplest, other.simplest);
     }
@@ -170,6 +174,13 @@ pub(crate) struct Done {
 }
 
 impl Done {
+    /// All of so many blocks.
+    pub(crate) fn all(blocks: u64) -> Self {
+        let others = BTreeSet::new();
+        let below = blocks;
+        Done { below, others }
+    }
+
     pub(crate) fn contains(&self, number: u64) -> bool {
         number < self.below || self.others.contains(&number)
     }

@@ -1,10 +1,14 @@
 //! Runs: which solvers answer which inputs, on which threads, and what is counted.
 
 mod carry_out;
+mod census;
+mod compared;
 mod findings;
 mod grid;
 #[cfg_attr(not(feature = "journal"), path = "no_journal.rs")]
 mod journal;
+mod outcome;
+mod pieces;
 mod plan;
 mod shard;
 mod statistics;
@@ -14,16 +18,20 @@ mod watch;
 mod whole_file;
 mod worker;
 
-pub(crate) use carry_out::{Observer, carry_out};
+pub(crate) use carry_out::carry_out;
 pub use carry_out::{Progress, Run};
-pub(crate) use findings::keep_simplest;
+pub(crate) use census::{Answered, Census};
+pub(crate) use compared::Compared;
+pub(crate) use findings::{Done, keep_simplest};
 pub use findings::{Ended, Findings, SectionDigest};
 pub(crate) use grid::Grid;
 pub use journal::Journal;
 #[cfg(feature = "cli")]
 pub(crate) use journal::program;
+pub use outcome::Outcome;
+pub(crate) use pieces::Piece;
 pub(crate) use plan::Time;
-pub use plan::{Coverage, Oracles, Plan};
+pub use plan::{Coverage, Oracles, Plan, PlanRequest};
 pub(crate) use shard::SHARD_ENV;
 pub use shard::Shard;
 pub use statistics::{Counts, Statistics, Tally, Work};
@@ -32,4 +40,3 @@ pub(crate) use timed::carry_out_in_time;
 pub(crate) use whole_file::WholeFile;
 #[cfg(feature = "cli")]
 pub(crate) use whole_file::real_path;
-pub(crate) use worker::Record;

@@ -12,6 +12,7 @@ use std::time::Duration;
 use crate::definition::{Definition, Limits, NamedSolver};
 use crate::error::CheckError;
 use crate::run::Shard;
+use crate::wide::Wide;
 
 /// In a domain of at most this size, a quick run checks all inputs and not only representatives: it takes about a second.
 const SMALL_DOMAIN: u128 = 10_000;
@@ -34,6 +35,7 @@ const SLOW_BLOCK: u64 = 8;
 
 /// Which inputs a run covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub enum Coverage {
     /// Inputs that are quick to check. Solvers answer all inputs within their limits, and some drawn inputs beyond. If some
     /// inputs represent others, slower solvers answer, and oracles judge, only the representatives.
@@ -65,9 +67,23 @@ pub struct Plan {
     pub(crate) stages: Vec<Stage>,
     /// The time limit, if there is one.
     pub(crate) time: Option<Time>,
-    coverage: Coverage,
+    /// What was asked for.
+    pub(crate) request: PlanRequest,
     /// The parts of the domain, in order. All inputs of a part are answered by the same solvers.
     parts: Vec<Part>,
+}
+
+/// What makes the plan of a check: the same request gives the same plan, on any machine.
+#[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+pub struct PlanRequest {
+    coverage: Coverage,
+    /// The numbers of the first input and of the one after the last.
+    start: Wide,
+    end: Wide,
+    pub(crate) seed: u64,
+    /// The oracles for all inputs, if somebody has chosen them.
+    oracles: Option<Oracles>,
 }
 
 /// How long a run may take.
@@ -185,8 +201,24 @@ impl Plan {
             seed,
             stages,
             time,
-            coverage,
+            request: PlanRequest {
+                coverage,
+                start: Wide(indices.start),
+                end: Wide(indices.end),
+                seed,
+                oracles: None,
+            },
             parts,
+        })
+    }
+
+    /// The plan that such a request made, without a time limit.
+    pub(crate) fn again(check: &Arc<Definition>, request: PlanRequest) -> Result<Self, CheckError> {
+        let indices = request.start.0..request.end.0;
+        let plan = Plan::new(check, request.coverage, indices, request.seed, None)?;
+        Ok(match request.oracles {
+            Some(oracles) => plan.judged_by(oracles),
+            None => plan,
         })
     }
 
@@ -236,6 +268,7 @@ impl Plan {
     /// The same plan, with these oracles for all inputs in addition to agreement.
     #[must_use]
     pub fn judged_by(mut self, oracles: Oracles) -> Self {
+        self.request.oracles = Some(oracles);
         for stage in &mut self.stages {
             stage.oracles = oracles;
         }
@@ -277,7 +310,7 @@ impl Plan {
 
     /// Whether the plan covers all inputs within the limits of the solvers.
     pub(crate) fn is_exhaustive(&self) -> bool {
-        self.coverage == Coverage::Exhaustive
+        self.request.coverage == Coverage::Exhaustive
     }
 
     /// If all inputs are drawn uniformly, the number of inputs that can be drawn and that enough solvers answer.
@@ -285,7 +318,7 @@ impl Plan {
         let least = self.check.least();
         let compared = self.parts.iter().filter(|part| part.solvers.len() >= least);
         let compared = compared.map(|part| part.indices.end - part.indices.start);
-        let is_drawn = self.draws() && matches!(self.coverage, Coverage::Drawn(_));
+        let is_drawn = self.draws() && matches!(self.request.coverage, Coverage::Drawn(_));
         let is_drawn = is_drawn && !self.check.is_drawn;
         is_drawn.then(|| compared.sum())
     }
@@ -362,6 +395,11 @@ impl Plan {
         None
     }
 
+    /// The number of blocks.
+    pub(crate) fn blocks(&self) -> u64 {
+        self.stages.iter().map(Stage::blocks).sum()
+    }
+
     /// The number of inputs in all blocks before this one.
     pub(crate) fn inputs_before(&self, block: u64) -> u64 {
         let mut first_block = 0;
@@ -372,6 +410,20 @@ impl Plan {
             first_block += blocks;
         }
         inputs
+    }
+
+    /// The number of the block that takes this input in order, and its stage.
+    pub(crate) fn block_in_order(&self, number: u128) -> Option<(u64, &Stage)> {
+        let mut first = 0;
+        for stage in &self.stages {
+            let numbers = stage.in_order();
+            if stage.choice == Choice::All && numbers.contains(&number) {
+                let place = (number - numbers.start) as u64;
+                return Some((first + place / stage.block, stage));
+            }
+            first += stage.blocks();
+        }
+        None
     }
 
     /// The part of the domain with this input, which must be in the plan.

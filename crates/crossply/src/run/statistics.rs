@@ -50,10 +50,10 @@ pub struct Statistics {
     /// The number of inputs without a known right answer on which it was the sole dissenter.
     #[cfg_attr(feature = "journal", serde(default))]
     pub alone: u64,
-    /// A digest of the numbers of the inputs on which it was wrong or alone. For two solvers without a trusted answer, the
-    /// inputs on which the second differs from the first. Runs over the same inputs have the same digest.
+    /// The number of inputs on which it was asked whether a relation holds, and it does not. Which of the answers that the
+    /// relation compares is wrong is another question.
     #[cfg_attr(feature = "journal", serde(default))]
-    pub inputs_of_these: Digest,
+    pub violated: u64,
     /// The number of failures of each kind.
     pub failures: BTreeMap<FailureKind, u64>,
     /// Its work by section of the domain.
@@ -102,7 +102,6 @@ impl Counts {
             ..Statistics::default()
         });
         Counts {
-            grids: Grid::of(plan.check.axes(), solvers.len()),
             solvers: solvers.collect(),
             ..Counts::default()
         }
@@ -110,7 +109,17 @@ impl Counts {
 
     /// The number of inputs on which an answer was wrong or solvers disagreed.
     pub(crate) fn wrong(&self) -> u64 {
-        self.disagreements + self.alike.values().sum::<u64>()
+        self.disagreements + self.alike()
+    }
+
+    /// The number of inputs without a trusted answer on which all solvers failed in the same way.
+    pub(crate) fn alike(&self) -> u64 {
+        self.alike.values().sum()
+    }
+
+    /// The number of inputs for which a relation does not hold.
+    pub(crate) fn violated(&self) -> u64 {
+        self.solvers.iter().map(|solver| solver.violated).sum()
     }
 
     /// Adds the counts of other blocks of the same plan, but not their time.
@@ -124,9 +133,6 @@ impl Counts {
         }
         self.disagreements += other.disagreements;
         add(&mut self.alike, other.alike);
-        for (grid, other) in self.grids.iter_mut().zip(&other.grids) {
-            grid.merge(other);
-        }
         if let Some(trouble) = other.trouble {
             self.add_trouble(trouble);
         }
@@ -164,7 +170,7 @@ impl Statistics {
     fn merge(&mut self, other: Self) {
         self.wrong += other.wrong;
         self.alone += other.alone;
-        self.inputs_of_these.merge(other.inputs_of_these);
+        self.violated += other.violated;
         add(&mut self.failures, other.failures);
         for (work, other) in self.sections.iter_mut().zip(other.sections) {
             work.answered.merge(other.answered);

@@ -7,10 +7,9 @@
 use std::time::{Duration, Instant};
 
 use super::carry_out::carry_out;
-use crate::definition::Definition;
 use crate::error::JournalError;
 use crate::run::plan::{Time, beyond};
-use crate::run::{Ended, Findings, Plan, Record, Run, Shard};
+use crate::run::{Ended, Findings, Plan, Run, Shard};
 
 /// The shortest time for a part: in less, there might be no answer at all.
 const MIN_PART: Duration = Duration::from_millis(100);
@@ -26,11 +25,9 @@ const PATIENCE: u32 = 2;
 
 /// Carries out as much of a plan as fits into the time. Returns the findings, and the plan of the part that was done.
 pub(crate) fn carry_out_in_time(
-    check: &Definition,
     plan: &Plan,
     time: Time,
     run: &Run<'_>,
-    record: &Record,
 ) -> Result<(Findings, Plan), JournalError> {
     let start = Instant::now();
     let part = time.part.max(MIN_PART);
@@ -41,7 +38,7 @@ pub(crate) fn carry_out_in_time(
             listener: run.listener,
             ..Run::on(run.jobs)
         };
-        carry_out(check, plan, &mut run, record, None, resume_from)
+        carry_out(plan, &mut run, resume_from)
     };
     // The first input alone shows whether blocks have to start small. However long it takes, it is compared.
     let first = carry_on(&plan.growing(1).until(1), None, None)?;
@@ -61,7 +58,7 @@ pub(crate) fn carry_out_in_time(
             PATIENCE * time.whole
         } else {
             let rest = done.end_in_order()..plan.check.len;
-            let beyond = beyond(check, rest, u64::MAX);
+            let beyond = beyond(&plan.check, rest, u64::MAX);
             plan = done;
             plan.stages.extend(beyond);
             plan = plan.growing(block);

@@ -59,7 +59,7 @@ pub(crate) fn minimise(
     // Whether the solver was wrong on a simpler input in the scan, but not on that input alone.
     let mut depends_on_history = false;
     let mut panel = Panel::new(check);
-    let is_program = panel.is_recorded(wrong);
+    let is_program = panel.is_program(wrong);
     let slow_scan = if is_program { PROGRAM_SCAN } else { SLOW_SCAN };
     let quick = |solver: usize| {
         let quick = check.solvers[solver].limits.representatives;

@@ -55,7 +55,7 @@ sentences! {
     "the first are": "no short rule was found. The first are: *", judge _among list => judge.first_ones(list, 4);
     "always": "ITS answer there is always *.", judge _among words => judge.change(words);
     "as if": "IT answers all * as if *.", judge _among all words => judge.as_if(grouped(all.split(' ').next()?)?, words);
-    "by chance": "a second run finds other wrong answers: something depends on more than the *.", judge _among _noun => so(judge.is_unsteady(), "they depend on the input alone");
+    "by chance": "asked again, * gives other answers: something depends on more than the *.", judge _among _noun => so(judge.is_unsteady(), "they depend on the input alone");
     "kinds": "instead of *, * gives:", judge _among right given => judge.kinds(right, given);
     "a kind": "    *", _judge _among _kind => Ok(());
     "the difference": "the difference is always *.", judge _among difference => judge.largest(difference, None);
@@ -161,7 +161,7 @@ impl<'a> Judge<'a> {
                 so(is_so, "some are right")?;
                 &Json::Null
             }
-            Some(_) => &Json::from("A second run"),
+            Some(_) => &Json::from("Asked again"),
             None => &fault["explanation"],
         };
         let all = fault["how"].as_array().expect("a list");

@@ -1,7 +1,9 @@
 //! How wrong answers differ from right ones: the distinct pairs of answers, if there are few, and the distances between
 //! numbers.
 
-use super::change::Pair;
+use super::Pair;
+#[cfg(feature = "journal")]
+use crate::as_text;
 use crate::feature::number;
 
 /// The maximum number of distinct pairs of answers to keep.
@@ -13,7 +15,8 @@ const NO_DISTANCE: u128 = u128::MAX;
 /// The greatest distance between floats to report, in units in the last place.
 const ULPS: u128 = 1 << 20;
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Differences {
     /// The distinct pairs, up to [`MAX_PAIRS`].
     pairs: Vec<CountedPair>,
@@ -21,21 +24,27 @@ pub(crate) struct Differences {
     distances: Option<Distances>,
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct CountedPair {
-    pub(super) pair: Pair,
-    pub(super) times: u64,
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct CountedPair {
+    pub(crate) pair: Pair,
+    pub(crate) times: u64,
     /// The number of the first input with this pair.
-    pub(super) first: u128,
+    #[cfg_attr(feature = "journal", serde(with = "as_text"))]
+    pub(crate) first: u128,
 }
 
 /// The range of [distances](Pair::distance).
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Distances {
-    pub(super) least: u128,
-    pub(super) most: u128,
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct Distances {
+    #[cfg_attr(feature = "journal", serde(with = "as_text"))]
+    pub(crate) least: u128,
+    #[cfg_attr(feature = "journal", serde(with = "as_text"))]
+    pub(crate) most: u128,
     /// The number of the first input with the greatest distance.
-    pub(super) at: u128,
+    #[cfg_attr(feature = "journal", serde(with = "as_text"))]
+    pub(crate) at: u128,
     is_float: bool,
 }
 
@@ -68,7 +77,7 @@ impl Differences {
     }
 
     /// All distinct pairs, most frequent first. Empty if there are too many.
-    pub(super) fn pairs(&self) -> Vec<CountedPair> {
+    pub(crate) fn pairs(&self) -> Vec<CountedPair> {
         let mut pairs = self.pairs.clone();
         if self.too_many_pairs {
             pairs.clear();
@@ -79,7 +88,7 @@ impl Differences {
 
     /// The range of distances. `None` if the answers are not numbers, or are floats so far apart that units in the last
     /// place mean nothing.
-    pub(super) fn distances(&self) -> Option<Distances> {
+    pub(crate) fn distances(&self) -> Option<Distances> {
         let most = |one: &Distances| if one.is_float { ULPS } else { NO_DISTANCE - 1 };
         self.distances.filter(|one| one.most <= most(one))
     }
@@ -107,7 +116,7 @@ impl Differences {
 
 impl Distances {
     /// The greatest distance, in words.
-    pub(super) fn words(self) -> String {
+    pub(crate) fn words(self) -> String {
         match self.most {
             most if !self.is_float => number(most as i128),
             1 => "1 unit in the last place".to_owned(),

@@ -1,0 +1,258 @@
+//! The inputs of a piece, what a solver got wrong about them, and the values of terms.
+
+use super::evidence::Example;
+use crate::any_vec::Item;
+use crate::definition::{Answers, Batch, Definition, Vocabulary};
+use crate::feature::{AnyFeature, Value};
+use crate::mistakes::{Mistake, Mistakes};
+use crate::number_set::NumberSet;
+use crate::oracle::Panel;
+use crate::oracle::truth::all_answers;
+use crate::run::{Compared, Outcome, Piece};
+
+/// Inputs that a solver answered, and what it got wrong.
+pub(crate) struct Rows<'a> {
+    pub(crate) batch: &'a Batch,
+    mistakes: &'a Mistakes,
+    /// What is known of each row. Empty if all answers are right.
+    states: Vec<State>,
+    /// The expected answers, if a rule needs them.
+    expected: Option<Answers>,
+}
+
+/// What is known of an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Right,
+    /// The trusted answer panics.
+    Unknown,
+    /// The index of the kind of mistake.
+    Wrong(usize),
+}
+
+/// The features that rules can use.
+pub(crate) struct Terms {
+    /// Features of inputs, then features of the expected answer.
+    pub(crate) list: Vec<AnyFeature>,
+    of_inputs: usize,
+    /// What to call the expected answer. Without a trusted answer, this is the answer of the first of two solvers, or of
+    /// all others.
+    pub(crate) right: String,
+}
+
+/// The extra cost of a feature of the expected answer, in bits. Such features say less than features of the input.
+const ANSWER_BITS: f64 = 6.0;
+
+/// Gives the expected answers to inputs: those of the trusted function, or else of another solver than the one in question.
+/// These are the same where no solver differs.
+pub(crate) struct Expected<'a> {
+    check: &'a Definition,
+    solver: usize,
+    panel: Panel,
+}
+
+impl<'a> Rows<'a> {
+    /// The inputs of a piece. `None` if the solver did not answer them.
+    pub(crate) fn of(piece: &'a Piece, compared: &Compared<'a>, solver: usize) -> Option<Self> {
+        let check = &compared.plan.check;
+        let admits = |mistake: &Mistake| piece.admits(check, mistake);
+        let is_asked = piece.solvers.contains(&solver);
+        is_asked.then(|| Rows::new(&piece.batch, compared.outcome, solver, admits))
+    }
+
+    /// Inputs that the solver has answered.
+    pub(crate) fn of_batch(batch: &'a Batch, outcome: &'a Outcome, solver: usize) -> Self {
+        Rows::new(batch, outcome, solver, |_| true)
+    }
+
+    fn new(
+        batch: &'a Batch,
+        outcome: &'a Outcome,
+        solver: usize,
+        admits: impl Fn(&Mistake) -> bool,
+    ) -> Self {
+        let mistakes = &outcome.mistakes[solver];
+        let mut rows = Rows {
+            batch,
+            mistakes,
+            states: Vec::new(),
+            expected: None,
+        };
+        for (n, kind) in mistakes.kinds.iter().enumerate() {
+            if admits(&kind.mistake) {
+                rows.mark(&kind.inputs, State::Wrong(n));
+            }
+        }
+        rows.mark(&outcome.unknown, State::Unknown);
+        rows
+    }
+
+    /// Sets the state of the rows whose inputs are in a set.
+    fn mark(&mut self, set: &NumberSet, state: State) {
+        let len = self.batch.len();
+        for row in self.batch.numbers.rows_in(set) {
+            self.states.resize(len, State::Right);
+            self.states[row] = state;
+        }
+    }
+
+    /// Asks for the expected answers, if these solvers have answered the inputs.
+    pub(crate) fn expect(&mut self, expected: &mut Expected<'_>, solvers: &[usize]) {
+        if self.expected.is_none() {
+            self.expected = expected.answers(self.batch, solvers);
+        }
+    }
+
+    pub(crate) fn number(&self, row: usize) -> u128 {
+        self.batch.numbers.at(row)
+    }
+
+    /// Whether no answer is wrong or unknown.
+    pub(crate) fn are_all_right(&self) -> bool {
+        self.states.is_empty()
+    }
+
+    /// Whether the answer in this row is wrong. `None` if that is unknown.
+    #[inline]
+    pub(crate) fn is_wrong(&self, row: usize) -> Option<bool> {
+        match self.states.get(row) {
+            Some(State::Unknown) => None,
+            Some(State::Wrong(_)) => Some(true),
+            Some(State::Right) | None => Some(false),
+        }
+    }
+
+    /// The mistake in this row, if there is one.
+    pub(crate) fn mistake(&self, row: usize) -> Option<&'a Mistake> {
+        match self.states.get(row) {
+            Some(State::Wrong(kind)) => Some(&self.mistakes.kinds[*kind].mistake),
+            _ => None,
+        }
+    }
+
+    /// The rows for which it is known whether the answer is right.
+    pub(crate) fn judged(&self) -> impl Iterator<Item = usize> {
+        (0..self.batch.len()).filter(|&row| self.is_wrong(row).is_some())
+    }
+
+    /// The rows in which the answer is right and, if there is no trusted answer, all solvers gave the same.
+    pub(crate) fn settled(&self, compared: &Compared<'_>) -> Vec<usize> {
+        let outcome = compared.outcome;
+        let mut is_open = vec![false; self.batch.len()];
+        if compared.plan.check.truth.is_none() {
+            let kinds = outcome.mistakes.iter().flat_map(|mistakes| &mistakes.kinds);
+            for set in kinds.map(|kind| &kind.inputs).chain([&outcome.disputed]) {
+                for row in self.batch.numbers.rows_in(set) {
+                    is_open[row] = true;
+                }
+            }
+        }
+        let rows = 0..self.batch.len();
+        rows.filter(|&row| self.is_wrong(row) == Some(false) && !is_open[row])
+            .collect()
+    }
+
+    fn expected(&self, row: usize) -> Option<&dyn Item> {
+        self.expected.as_ref()?.outcome(row).ok()
+    }
+}
+
+impl Terms {
+    /// What sentences call the parts of an input, as in " (a, b)". Empty if the input has no parts.
+    pub(crate) fn parts(&self) -> String {
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let terms = &self.list[..self.of_inputs];
+        let is_used = |name: &&str| terms.iter().any(|term| term.part.as_deref() == Some(*name));
+        let used: Vec<_> = names.into_iter().take_while(is_used).collect();
+        match used[..] {
+            [_, _, ..] => format!(" ({})", used.join(", ")),
+            _ => String::new(),
+        }
+    }
+
+    pub(crate) fn new(check: &Definition, vocabulary: &Vocabulary) -> Self {
+        let right = match check.solvers.len() {
+            _ if check.truth.is_some() => "the right answer".to_owned(),
+            2 => format!("{}'s answer", check.solvers[0].name),
+            _ => "the answer of the others".to_owned(),
+        };
+        let subject = vocabulary.subject(&check.words.noun);
+        let features = vocabulary.features.iter();
+        let mut list: Vec<_> = features.map(|feature| feature.called(&subject)).collect();
+        for feature in &vocabulary.answers {
+            let mut term = feature.called(&right);
+            term.bits = ANSWER_BITS;
+            list.push(term);
+        }
+        Terms {
+            list,
+            of_inputs: vocabulary.features.len(),
+            right,
+        }
+    }
+
+    /// The number of terms that are features of inputs. They come first.
+    pub(crate) fn of_inputs(&self) -> usize {
+        self.of_inputs
+    }
+
+    /// The value of a term for the input in this row.
+    pub(crate) fn value(&self, term: usize, rows: &Rows<'_>, row: usize) -> Value {
+        let number = Some(rows.number(row));
+        let item = if term < self.of_inputs {
+            Some(rows.batch.inputs.item(row))
+        } else {
+            rows.expected(row)
+        };
+        item.map_or(Value::Unknown, |item| (self.list[term].value)(item, number))
+    }
+
+    /// The input in this row, with the values of the features of inputs.
+    pub(crate) fn example(&self, rows: &Rows<'_>, row: usize) -> Example {
+        let values = (0..self.of_inputs).map(|term| self.value(term, rows, row));
+        Example {
+            number: rows.number(row),
+            mistake: rows.mistake(row).cloned(),
+            values: values.collect(),
+        }
+    }
+
+    /// The values of the features of an expected answer.
+    pub(crate) fn of_answer(&self, answer: Option<&dyn Item>) -> impl Iterator<Item = Value> {
+        let terms = self.list[self.of_inputs..].iter();
+        terms.map(move |term| answer.map_or(Value::Unknown, |item| (term.value)(item, None)))
+    }
+}
+
+impl<'a> Expected<'a> {
+    /// The expected answers to the inputs of this solver.
+    pub(crate) fn of(check: &'a Definition, solver: usize) -> Self {
+        let panel = Panel::new(check);
+        Expected {
+            check,
+            solver,
+            panel,
+        }
+    }
+
+    /// The expected answers to the inputs of a batch, which these solvers may answer. `None` if nothing says what they are.
+    /// Programs are not asked: they are slow, and may answer differently the next time.
+    pub(crate) fn answers(&mut self, batch: &Batch, solvers: &[usize]) -> Option<Answers> {
+        if self.check.truth.is_some() {
+            return all_answers(self.check, &batch.inputs, false);
+        }
+        for &solver in solvers {
+            if solver != self.solver && !self.panel.is_program(solver) {
+                return Some(self.panel.answer_batch(solver, batch));
+            }
+        }
+        None
+    }
+
+    /// The same for a few inputs that were not given to the same solvers in a run.
+    pub(crate) fn of_few(&mut self, batch: &Batch) -> Option<Answers> {
+        let last = (0..batch.len()).map(|row| batch.numbers.at(row)).max()?;
+        let solvers = self.check.within(|limits| limits.drawn > last);
+        self.answers(batch, &solvers)
+    }
+}

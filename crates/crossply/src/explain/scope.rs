@@ -1,0 +1,49 @@
+//! The inputs that an explanation is about, in words: "the first 1,000 numbers".
+
+use super::suspect::Suspect;
+use crate::run::{Compared, Ended, Findings, Shard};
+use crate::wide::count;
+
+/// The inputs that a solver answered and that were judged. `parts` names the parts of an input, as in " (a, b)".
+pub(crate) fn scope(
+    compared: &Compared<'_>,
+    findings: &Findings,
+    suspect: &Suspect<'_>,
+    parts: &str,
+) -> String {
+    let plan = compared.plan;
+    let counts = &findings.counts;
+    let nouns = format!("{}{parts}", plan.check.words.nouns);
+    let mut tally = counts.compared;
+    if suspect.answered.all < tally.total() {
+        tally = counts.solvers[suspect.solver].answered();
+    }
+    let all = suspect.answered.all;
+    let judged = suspect.answered.judged;
+    let part = match compared.shard {
+        Shard::WHOLE => String::new(),
+        shard => format!(" in part {shard} of the run"),
+    };
+    let drawn = match (tally.in_order, tally.drawn) {
+        (_, 0) => "",
+        (0, _) => " drawn at random",
+        // An input that is drawn for slow solvers may also be among those that the others answer in order.
+        _ if plan.may_repeat() => ", some of them drawn at random and perhaps counted twice",
+        // Perhaps none of the judged inputs were drawn.
+        _ if judged < all => "",
+        _ => ", some of them drawn at random",
+    };
+    if judged < all {
+        let judged = count(judged);
+        return format!("the {judged} {nouns} whose right answer is known{part}{drawn}");
+    }
+    let is_first = findings.ended == Ended::Completed
+        && plan.is_from_the_first()
+        && u128::from(all) < plan.check.len
+        && tally.in_order == tally.total()
+        && counts.excluded.total() == 0
+        && compared.shard == Shard::WHOLE;
+    let first = if is_first { "the first " } else { "" };
+    let all = count(all);
+    format!("{first}{all} {nouns}{drawn}{part}")
+}

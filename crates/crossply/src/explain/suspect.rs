@@ -1,0 +1,184 @@
+//! A solver with wrong answers, and the search for rules about them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use super::evidence::{Example, Samples};
+use super::rows::{Expected, Rows, Terms};
+use super::rule::{Rule, Sample};
+use crate::definition::Definition;
+use crate::feature::{Kind, Value};
+use crate::mistakes::{Mistake, Mistakes};
+use crate::oracle::ask::listed;
+use crate::run::{Answered, Outcome};
+
+/// How many wrong inputs a sample has from the first ones, and about as many spread over all.
+const SAMPLE: usize = 500;
+
+/// A solver with wrong answers, and what may explain them.
+pub(crate) struct Suspect<'a> {
+    /// The index of the solver in the check.
+    pub(crate) solver: usize,
+    pub(crate) mistakes: &'a Mistakes,
+    pub(crate) answered: &'a Answered,
+    /// Whether the run answered the whole domain.
+    pub(crate) covers_domain: bool,
+    pub(crate) rules: Vec<TestedRule>,
+    /// The examples from all passes, by the number of the input.
+    sample: BTreeMap<u128, Example>,
+    /// The misreading that gives all answers, in the words that follow "as if".
+    pub(crate) as_if: Option<String>,
+    /// The answer that it always gives where it is wrong, in words.
+    pub(crate) change: Option<String>,
+    /// Whether it gives the same answers when it is asked again.
+    pub(crate) is_steady: bool,
+    /// Whether the search has ended.
+    pub(crate) is_done: bool,
+}
+
+/// A rule and the result of its test.
+pub(crate) struct TestedRule {
+    pub(crate) rule: Rule,
+    pub(crate) is_refuted: AtomicBool,
+    /// The number of inputs that the rule's sentence reports.
+    pub(crate) covered: AtomicU64,
+}
+
+impl<'a> Suspect<'a> {
+    pub(crate) fn new(solver: usize, mistakes: &'a Mistakes, answered: &'a Answered) -> Self {
+        Suspect {
+            solver,
+            mistakes,
+            answered,
+            covers_domain: false,
+            rules: Vec::new(),
+            sample: BTreeMap::new(),
+            as_if: None,
+            change: None,
+            is_steady: true,
+            is_done: false,
+        }
+    }
+
+    /// The kinds of mistakes, and the number of answers with each.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = (&'a Mistake, u64)> {
+        let kinds = self.mistakes.kinds.iter().map(|kind| &kind.mistake);
+        kinds.zip(self.answered.kinds.iter().copied())
+    }
+
+    /// Adds the first wrong inputs to the sample, and as many spread over all of them.
+    pub(crate) fn sample_wrong(&mut self, check: &Definition, terms: &Terms, outcome: &Outcome) {
+        let mut numbers: BTreeSet<u128> = self.mistakes.from(0).take(SAMPLE).collect();
+        let of_each = (SAMPLE / self.mistakes.kinds.len()) as u64;
+        for kind in &self.mistakes.kinds {
+            let step = (kind.inputs.len() / of_each).max(1);
+            let places = (0..of_each).map(|n| n * step);
+            numbers.extend(places.map_while(|place| kind.inputs.nth(place)));
+        }
+        let numbers: Vec<u128> = numbers.into_iter().collect();
+        let batch = listed(check, &numbers);
+        let rows = Rows::of_batch(&batch, outcome, self.solver);
+        for row in rows.judged() {
+            self.add_example(terms.example(&rows, row));
+        }
+    }
+
+    /// Whether there are rules, and the last pass refuted none.
+    pub(crate) fn has_survivors(&self) -> bool {
+        !self.rules.is_empty() && self.survivors().count() == self.rules.len()
+    }
+
+    pub(crate) fn add_examples(&mut self, samples: Samples) {
+        for example in samples.examples() {
+            self.add_example(example);
+        }
+    }
+
+    pub(crate) fn add_example(&mut self, example: Example) {
+        self.sample.entry(example.number).or_insert(example);
+    }
+
+    /// The numbers of at most `most` inputs of the sample whose answers are right.
+    pub(crate) fn sampled_right(&self, most: usize) -> Vec<u128> {
+        let right = self.sample.values().filter(|one| one.mistake.is_none());
+        right.map(|example| example.number).take(most).collect()
+    }
+
+    /// Chooses the rules that fit the sample, for a test in the next pass.
+    pub(crate) fn choose_rules(&mut self, check: &Definition, terms: &Terms) {
+        let rules = if let Some(rule) = Rule::exact(&self.as_sample(terms, terms.of_inputs())) {
+            vec![rule]
+        } else {
+            self.learn_expected(check, terms);
+            Rule::all(&self.as_sample(terms, terms.list.len()))
+        };
+        self.rules = rules.into_iter().map(TestedRule::new).collect();
+    }
+
+    /// The sample, with the first `usable` terms.
+    fn as_sample<'s>(&'s self, terms: &'s Terms, usable: usize) -> Sample<'s> {
+        let examples = self.sample.values();
+        let (wrong, right) = examples.partition(|example| example.mistake.is_some());
+        Sample {
+            terms,
+            usable: &terms.list[..usable],
+            kinds: self.kinds().collect(),
+            judged: self.answered.judged,
+            answers: self.answered.wrong(),
+            wrong,
+            right,
+            covers_domain: self.covers_domain,
+        }
+    }
+
+    /// Adds the values of the features of expected answers to the examples.
+    fn learn_expected(&mut self, check: &Definition, terms: &Terms) {
+        let all = terms.list.len();
+        let examples = self.sample.values_mut();
+        let mut examples: Vec<_> = examples.filter(|one| one.values.len() < all).collect();
+        if examples.is_empty() {
+            return;
+        }
+        let numbers: Vec<u128> = examples.iter().map(|example| example.number).collect();
+        let mut expected = Expected::of(check, self.solver);
+        let answers = expected.of_few(&listed(check, &numbers));
+        for (row, example) in examples.iter_mut().enumerate() {
+            let answer = answers.as_ref().filter(|answers| row < answers.len());
+            let answer = answer.and_then(|answers| answers.outcome(row).ok());
+            example.values.extend(terms.of_answer(answer));
+        }
+    }
+
+    /// Ends the search if the last pass over all inputs refuted no rule.
+    pub(crate) fn conclude(&mut self) {
+        self.is_done = self.survivors().count() == self.rules.len();
+    }
+
+    /// The rules that no answer has refuted.
+    pub(crate) fn survivors(&self) -> impl Iterator<Item = &TestedRule> {
+        let rules = self.rules.iter();
+        rules.filter(|tested| !tested.is_refuted.load(Relaxed))
+    }
+
+    /// The facts that panic, each with the number of an input on which it panics.
+    pub(crate) fn panics<'s>(&'s self, terms: &'s Terms) -> impl Iterator<Item = (&'s str, u128)> {
+        let of_inputs = terms.list[..terms.of_inputs()].iter().enumerate();
+        let facts = of_inputs.filter(|(_, term)| term.kind == Kind::Fact);
+        facts.filter_map(|(term, fact)| {
+            let mut examples = self.sample.values();
+            let unknown = examples.find(|one| one.values[term] == Value::Unknown)?;
+            Some((&*fact.name, unknown.number))
+        })
+    }
+}
+
+impl TestedRule {
+    fn new(rule: Rule) -> Self {
+        TestedRule {
+            rule,
+            is_refuted: false.into(),
+            covered: 0.into(),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The inputs that a run compared, filled in again on all threads. No solver is asked.
+
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use super::outcome::Outcome;
+use super::pieces::{Piece, Pieces};
+use super::plan::Plan;
+use super::{Ended, Run, Shard};
+use crate::any_vec::AnyVec;
+use crate::definition::Numbers;
+
+/// The inputs that a run compared.
+pub(crate) struct Compared<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) shard: Shard,
+    pub(crate) outcome: &'a Outcome,
+    pub(crate) jobs: NonZeroUsize,
+    pub(crate) interrupt: Option<&'a AtomicBool>,
+}
+
+impl<'a> Compared<'a> {
+    /// The inputs that this run of the plan compared.
+    pub(crate) fn of(plan: &'a Plan, run: &Run<'a>, outcome: &'a Outcome) -> Self {
+        Compared {
+            plan,
+            shard: run.shard,
+            outcome,
+            jobs: run.jobs,
+            interrupt: run.interrupt,
+        }
+    }
+
+    /// Gives the inputs of one in `part` blocks to `see`, with a state that `new` makes for each thread. Returns what `end`
+    /// makes of the states.
+    ///
+    /// # Errors
+    /// [`Ended::Interrupted`] if the user interrupts it.
+    pub(crate) fn each<S, R: Send>(
+        &self,
+        part: u64,
+        new: impl Fn() -> S + Sync,
+        see: impl Fn(&mut S, &Piece) + Sync,
+        end: fn(S) -> R,
+    ) -> Result<Vec<R>, Ended> {
+        self.each_piece(part, Pieces::filled, new, see, end)
+    }
+
+    /// Like [`each`](Self::each), but for all blocks, and with the inputs only where the numbers do not say who gets them.
+    pub(crate) fn each_numbered<S: Send>(
+        &self,
+        new: impl Fn() -> S + Sync,
+        see: impl Fn(&mut S, &Piece) + Sync,
+    ) -> Result<Vec<S>, Ended> {
+        self.each_piece(1, Pieces::numbered, new, see, |state| state)
+    }
+
+    fn each_piece<S, R: Send>(
+        &self,
+        part: u64,
+        of_block: fn(&Plan, u64) -> Pieces,
+        new: impl Fn() -> S + Sync,
+        see: impl Fn(&mut S, &Piece) + Sync,
+        end: fn(S) -> R,
+    ) -> Result<Vec<R>, Ended> {
+        let shard = self.shard.one_of(part);
+        let next = AtomicU64::new(0);
+        let work = || {
+            let mut state = new();
+            loop {
+                let block = shard.block(next.fetch_add(1, Ordering::Relaxed));
+                if self.plan.block(block).is_none() {
+                    return Ok(end(state));
+                }
+                let interrupt = self.interrupt;
+                if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                    return Err(Ended::Interrupted);
+                }
+                for piece in self.compared_of(block, of_block) {
+                    see(&mut state, &piece);
+                }
+            }
+        };
+        thread::scope(|scope| {
+            let threads: Vec<_> = (0..self.jobs.get()).map(|_| scope.spawn(work)).collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
+        })
+    }
+
+    /// The inputs of a block that were compared.
+    fn compared_of(&self, block: u64, of_block: fn(&Plan, u64) -> Pieces) -> Vec<Piece> {
+        let mut left = match self.outcome.partly.get(&block) {
+            _ if self.outcome.blocks.contains(block.into()) => u64::MAX,
+            Some(compared) => *compared,
+            None => return Vec::new(),
+        };
+        let mut pieces = of_block(self.plan, block).list;
+        for piece in &mut pieces {
+            let rows = left.min(piece.batch.numbers.len() as u64);
+            piece.batch.truncate(rows as usize);
+            left -= rows;
+        }
+        pieces.retain(|piece| piece.batch.numbers.len() > 0);
+        pieces
+    }
+
+    /// Whether this solver has answered the input with this number in the order of the domain. If it has, the input is
+    /// appended.
+    pub(crate) fn append(&self, solver: usize, number: u128, inputs: &mut AnyVec) -> bool {
+        let Some((block, stage)) = self.plan.block_in_order(number) else {
+            return false;
+        };
+        if !self.outcome.blocks.contains(block.into()) || self.outcome.unknown.contains(number) {
+            return false;
+        }
+        let check = &self.plan.check;
+        let row = inputs.len();
+        let numbers = Numbers::Listed(vec![number]);
+        check.domain.fill(&numbers, inputs);
+        let input = inputs.item(row);
+        let is_asked = match (&stage.solvers_of_others, &check.representatives) {
+            (Some(others), Some(represents)) if !(represents.holds)(input) => {
+                others.contains(&solver)
+            }
+            _ => stage.solvers.contains(&solver),
+        };
+        let is_in = is_asked
+            && self.plan.part(number).solvers.contains(&solver)
+            && check.counts(input) == Ok(true);
+        if !is_in {
+            inputs.truncate(row);
+        }
+        is_in
+    }
+}

@@ -1,0 +1,107 @@
+//! What a run found, as exact sets of inputs: which were compared, for which the right answer is unknown, and which each
+//! solver gets wrong.
+//!
+//! Maps, merges and explanations are functions of these sets. They fill in inputs again, but ask no solver.
+
+use std::collections::BTreeMap;
+
+use crate::mistakes::Mistakes;
+use crate::number_set::NumberSet;
+
+/// The memory that the sets of wrong inputs may take, in bytes. What a run finds beyond it is only counted.
+const MEMORY: u64 = 256 << 20;
+
+/// What a run found.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+pub struct Outcome {
+    /// The blocks whose inputs were all compared, by their numbers in the plan.
+    pub(crate) blocks: NumberSet,
+    /// For each block that ended early, how many of its inputs were compared: the first ones.
+    pub(crate) partly: BTreeMap<u64, u64>,
+    /// The inputs for which the trusted answer panics.
+    pub(crate) unknown: NumberSet,
+    /// The inputs without a right answer on which more than two solvers differ, and none is alone.
+    pub(crate) disputed: NumberSet,
+    /// For each solver of the plan, what it gets wrong.
+    pub(crate) mistakes: Vec<Mistakes>,
+    /// Whether the sets have taken all the memory they may. Blocks after that are missing here.
+    pub(crate) is_full: bool,
+    /// The number of wrong inputs when the memory was last measured.
+    measured: u64,
+}
+
+impl Outcome {
+    /// The outcome of a run with so many solvers that has not started.
+    pub(crate) fn nothing(solvers: usize) -> Self {
+        Outcome {
+            mistakes: vec![Mistakes::default(); solvers],
+            ..Outcome::default()
+        }
+    }
+
+    /// Whether an answer is wrong.
+    pub(crate) fn has_mistakes(&self) -> bool {
+        self.mistakes.iter().any(|mistakes| mistakes.answers > 0)
+    }
+
+    /// If the sets are full, keeps only the blocks before the first that is missing.
+    pub(crate) fn keep_first_blocks(&mut self) {
+        if self.is_full {
+            self.blocks.keep_below(self.blocks.first_gap());
+            self.partly.clear();
+        }
+    }
+
+    /// Adds the outcome of other blocks, unless the sets are full.
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.merge_within(MEMORY, other);
+    }
+
+    fn merge_within(&mut self, memory: u64, other: Self) {
+        if self.is_full {
+            return;
+        }
+        self.blocks.merge(other.blocks);
+        self.partly.extend(other.partly);
+        self.unknown.merge(other.unknown);
+        self.disputed.merge(other.disputed);
+        for (mistakes, others) in self.mistakes.iter_mut().zip(other.mistakes) {
+            mistakes.merge(others);
+        }
+        self.is_full = other.is_full;
+        let wrong: u64 = self.mistakes.iter().map(|one| one.answers).sum();
+        // Measuring takes time that grows with the sets, so it is rare.
+        if wrong > self.measured + self.measured / 4 {
+            self.measured = wrong;
+            let bytes: u64 = self.mistakes.iter().map(Mistakes::bytes).sum();
+            self.is_full |= bytes > memory;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::failure::Failure;
+    use crate::mistakes::Mistake;
+
+    #[test]
+    fn full_sets_take_no_more_blocks() {
+        let of_block = |number: u64| {
+            let mut outcome = Outcome::nothing(1);
+            outcome.blocks.insert(number.into());
+            let given = Failure::panic("no answer".to_owned());
+            let place = u128::from(number) << 20;
+            outcome.mistakes[0].add(place, Err(&given), Mistake::Other, None);
+            outcome
+        };
+        let mut all = Outcome::nothing(1);
+        for block in 0..100 {
+            all.merge_within(500, of_block(block));
+        }
+        let blocks = all.blocks.len();
+        assert!(all.is_full && (2..50).contains(&blocks), "{blocks}");
+        assert_eq!(all.mistakes[0].answers, blocks);
+    }
+}

@@ -1,0 +1,164 @@
+//! The inputs of a block.
+//!
+//! A run asks solvers for them. An explanation fills in the same inputs again, and asks nobody.
+
+use super::plan::{Choice, Oracles, Plan, Stage};
+use crate::definition::{Batch, Definition, Numbers};
+use crate::draw::{Shuffled, Spread};
+use crate::failure::{Failure, catch_panic};
+use crate::mistakes::Mistake;
+
+/// Inputs of a block that the same solvers answer.
+pub(crate) struct Piece {
+    pub(crate) batch: Batch,
+    /// The solvers' indices in the check, ascending. There are enough of them for a comparison.
+    pub(crate) solvers: Vec<usize>,
+    pub(crate) choice: Choice,
+    pub(crate) oracles: Oracles,
+    /// The index of the section, and the end of the part of the domain.
+    pub(crate) section: usize,
+    pub(crate) part_end: u128,
+}
+
+impl Piece {
+    /// Whether an answer to these inputs can be wrong in this way. If the right answer is unknown and only two of more solvers
+    /// answer, neither is alone.
+    pub(crate) fn admits(&self, check: &Definition, mistake: &Mistake) -> bool {
+        let can_be_alone = check.solvers.len() == 2 || self.solvers.len() > 2;
+        check.truth.is_some() || can_be_alone || matches!(mistake, Mistake::Fails(_))
+    }
+}
+
+/// The inputs of a block.
+#[derive(Default)]
+pub(crate) struct Pieces {
+    pub(crate) list: Vec<Piece>,
+    /// How many inputs the precondition excludes.
+    pub(crate) excluded: u64,
+    /// What is at fault with the check itself: the domain or the precondition panics.
+    pub(crate) trouble: Option<String>,
+}
+
+impl Pieces {
+    /// Fills in the inputs of the block with this number in the plan.
+    pub(crate) fn filled(plan: &Plan, block: u64) -> Self {
+        Self::of_block(plan, block, true)
+    }
+
+    /// Only the numbers of the inputs, if the inputs do not decide which solvers get them.
+    pub(crate) fn numbered(plan: &Plan, block: u64) -> Self {
+        let has_property = plan.check.only.is_some() || plan.check.representatives.is_some();
+        Self::of_block(plan, block, has_property)
+    }
+
+    fn of_block(plan: &Plan, block: u64, fills: bool) -> Self {
+        let mut pieces = Pieces::default();
+        if let Some((stage, places)) = plan.block(block) {
+            let stage = stage.part(places);
+            for numbers in numbers(plan, &stage) {
+                let mut inputs = plan.check.domain.empty();
+                let filled = catch_panic(|| {
+                    if fills {
+                        plan.check.domain.fill(&numbers, &mut inputs);
+                    }
+                });
+                if let Err(Failure { text, .. }) = filled {
+                    let first = numbers.at(0);
+                    let trouble = format!("the domain panics at or after index {first}: {text}");
+                    pieces.trouble.get_or_insert(trouble);
+                    continue;
+                }
+                pieces.divide(plan, &stage, Batch { numbers, inputs });
+            }
+        }
+        pieces
+    }
+
+    /// Adds a batch of inputs that all lie in one part of the domain.
+    fn divide(&mut self, plan: &Plan, stage: &Stage, mut batch: Batch) {
+        let check = &plan.check;
+        let part = plan.part(batch.numbers.at(0));
+        if check.only.is_some() {
+            batch = self.counting(plan, &batch);
+        }
+        let mut add = |batch: Batch, solvers: &[usize], oracles: Oracles| {
+            let mut solvers = solvers.to_vec();
+            solvers.retain(|solver| part.solvers.contains(solver));
+            if batch.numbers.len() > 0 && solvers.len() >= check.least() {
+                self.list.push(Piece {
+                    batch,
+                    solvers,
+                    choice: stage.choice,
+                    oracles,
+                    section: part.section,
+                    part_end: part.indices.end,
+                });
+            }
+        };
+        let (Some(solvers), Some(represents)) = (&stage.solvers_of_others, &check.representatives)
+        else {
+            return add(batch, &stage.solvers, stage.oracles);
+        };
+        let is_first = |row: &usize| (represents.holds)(batch.inputs.item(*row));
+        let (first, others): (Vec<_>, Vec<_>) = (0..batch.len()).partition(is_first);
+        let others = batch.of_rows(&*check.domain, &others);
+        add(others, solvers, Oracles::default());
+        let first = batch.of_rows(&*check.domain, &first);
+        add(first, &stage.solvers, stage.oracles);
+    }
+
+    /// The inputs that meet the precondition. If it panics, the check is at fault.
+    fn counting(&mut self, plan: &Plan, batch: &Batch) -> Batch {
+        let check = &plan.check;
+        let mut rows = Vec::new();
+        for row in 0..batch.len() {
+            let input = batch.inputs.item(row);
+            match check.counts(input) {
+                Ok(true) => rows.push(row),
+                Ok(false) => self.excluded += 1,
+                Err(failure) => {
+                    let only = check.only.as_ref().map_or("", |only| &only.words);
+                    self.trouble.get_or_insert(format!(
+                        "the check itself is at fault: whether {input:?} is `{only}`: {failure}"
+                    ));
+                }
+            }
+        }
+        batch.of_rows(&*check.domain, &rows)
+    }
+}
+
+/// The numbers of a stage's inputs, those of each part of the domain apart.
+fn numbers(plan: &Plan, stage: &Stage) -> Vec<Numbers> {
+    let check = &plan.check;
+    let places = stage.places.clone();
+    let mut indices: Vec<u128> = match stage.choice {
+        Choice::All => return vec![Numbers::All(stage.in_order())],
+        Choice::Edges => {
+            let edges = check.edges_in(&stage.indices);
+            edges[places.start as usize..places.end as usize].to_vec()
+        }
+        Choice::Drawn => {
+            let shuffled = Shuffled::new(plan.seed, stage.indices.clone());
+            places.map(|n| shuffled.get(n.into())).collect()
+        }
+        Choice::Spread => {
+            let mut parts: Vec<u128> = check.axes().iter().map(|axis| axis.len).collect();
+            if parts.is_empty() {
+                parts.push(check.len);
+            }
+            let spread = Spread::new(plan.seed, stage.indices.clone(), &parts);
+            let drawn = places.filter_map(|n| spread.get(n));
+            let edges = check.edges_in(&stage.indices);
+            drawn
+                .filter(|index| edges.binary_search(index).is_err())
+                .collect()
+        }
+    };
+    indices.sort_unstable();
+    let part = |index: &u128| plan.part(*index).indices.start;
+    indices
+        .chunk_by(|a, b| part(a) == part(b))
+        .map(|indices| Numbers::Listed(indices.to_vec()))
+        .collect()
+}

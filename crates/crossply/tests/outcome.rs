@@ -1,0 +1,213 @@
+//! A run returns the sets of wrong inputs, and everything that is said afterwards comes from these: each function is asked
+//! once, about nothing but inputs of the domain that count.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crossply::report::Checked;
+use crossply::{Coverage, CrossCheck, Explanation, Given, domain};
+
+use crate::{ALL, below, explained, inputs, on, part, report};
+
+/// Counts calls.
+#[derive(Clone, Default)]
+struct Calls(Arc<AtomicU64>);
+
+impl Calls {
+    fn count(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn so_far(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A failing check asks for each input once, apart from batches in random order and a few that it asks for again.
+#[test]
+fn each_function_is_asked_once() {
+    let calls: [Calls; 3] = Default::default();
+    let [of_truth, of_right, of_wrong] = calls.clone();
+    let check = CrossCheck::new("once", below(1_000_000))
+        .truth("truth", move |&n| {
+            of_truth.count();
+            n
+        })
+        .solver("right", move |&n| {
+            of_right.count();
+            n
+        })
+        .solver("wrong", move |&n| {
+            of_wrong.count();
+            n + u32::from(n % 1000 == 7)
+        });
+    let checked = explained(&check, ALL);
+    let words = "n is 7 more than a multiple of 1000".to_owned();
+    assert_eq!(
+        checked.faults[0].explanation,
+        Explanation::WrongWhere(words)
+    );
+    for asked in calls.map(|calls| calls.so_far()) {
+        assert!((1_000_000..1_050_000).contains(&asked), "{asked}");
+    }
+}
+
+/// Neither n - 1 nor n + 1 nor -n: here, none of these counts.
+#[test]
+fn functions_get_only_inputs_that_count() {
+    let asked_for = |n: i32| assert!((0..=2_000).contains(&n) && n % 2 == 0, "{n}");
+    for coverage in [Coverage::Quick, ALL, Coverage::Drawn(300)] {
+        let odd = Calls::default();
+        let of_truth = odd.clone();
+        let of_wrong = odd.clone();
+        let check = CrossCheck::new("even", domain::range(0..=2_000))
+            .only("even", |n| n % 2 == 0)
+            .truth("truth", move |&n| {
+                if n % 2 != 0 || !(0..=2_000).contains(&n) {
+                    of_truth.count();
+                }
+                n
+            })
+            .solver("right", move |&n| {
+                asked_for(n);
+                n
+            })
+            .solver("wrong", move |&n| {
+                if n % 2 != 0 || !(0..=2_000).contains(&n) {
+                    of_wrong.count();
+                }
+                n + 2 * (n % 3)
+            });
+        let checked = explained(&check, coverage);
+        assert_eq!((odd.so_far(), checked.faults.len()), (0, 1), "{coverage:?}");
+    }
+}
+
+/// The sets of shards add up, whichever is first, and an input that is wrong in another shard is not right.
+#[test]
+fn the_union_of_shards_is_explained_as_one_run() {
+    let is_wrong = |n: u32| n % 100 == 3 || n >= 19_000;
+    let truth = |&n: &u32| if n == 50 { panic!("at {n}") } else { n };
+    let check = CrossCheck::new("union", below(20_000))
+        .block(500)
+        .truth("truth", truth)
+        .solver("right", |&n| n)
+        .solver("wrong", move |&n| n + u32::from(is_wrong(n)) * 5);
+    let plan = check.plan(ALL, 0).expect("a check");
+    let whole = check.results(&plan, on(2)).expect("no journal").checked;
+    let mut parts = ["1/3", "2/3", "3/3"].map(|shard| {
+        let results = check.results(&plan, part(shard, 1)).expect("no journal");
+        let json = serde_json::to_string(&results.checked).expect("all keys are strings");
+        serde_json::from_str::<Checked>(&json).expect("what was written")
+    });
+    for _ in 0..3 {
+        parts.rotate_left(1);
+        let mut merged = Checked::merge(parts.clone()).expect("all parts");
+        check.explain_merged(&mut merged, &on(1));
+        assert_eq!(merged.faults, whole.faults);
+        assert_eq!(inputs(&merged), inputs(&whole));
+        let without_time = |checked: &Checked| report(checked).replace(" in 0.1 s", " in 0.0 s");
+        assert_eq!(
+            without_time(&merged).lines().count(),
+            without_time(&whole).lines().count()
+        );
+    }
+    let fault = &whole.faults[0];
+    assert_eq!(
+        (fault.judged, fault.wrong),
+        (19_999, 1_190),
+        "{}",
+        fault.text
+    );
+    // A part that is missing says nothing of the whole.
+    let [first, second, _] = parts;
+    let mut merged = Checked::merge([first, second]).expect("two parts");
+    check.explain_merged(&mut merged, &on(1));
+    assert!(merged.faults.is_empty() && !merged.simplest.is_empty());
+}
+
+/// Within a tolerance, the others need not have given the same answer, so there is none to compare with.
+#[test]
+fn others_that_only_nearly_agree_give_no_right_answer() {
+    let said = |more: f64| {
+        let check = CrossCheck::new("near", below(500))
+            .within(1.0)
+            .solver("a", |&n| f64::from(n))
+            .solver("b", move |&n| f64::from(n) + more)
+            .solver("c", |&n| f64::from(n) + if n > 90 { 10.0 } else { 0.0 });
+        explained(&check, ALL).faults.remove(0)
+    };
+    let [same, near] = [0.0, 0.5].map(said);
+    assert_eq!(same.how[0].mistake, "gives a higher answer");
+    assert_eq!(near.how[0].mistake, "gives another answer");
+    assert_eq!(near.explanation, same.explanation);
+}
+
+/// Where another solver is alone, this one is right, and the misreading has to give its answer there too.
+#[test]
+fn a_misreading_gives_all_answers() {
+    let explanations = [5, 99].map(|at_five| {
+        let sevenths = |n: u32| n + u32::from(n.is_multiple_of(7));
+        let check = CrossCheck::new("all", below(500))
+            .solver("a", |&n| if n == 5 { 0 } else { n })
+            .solver("b", |&n| n)
+            .solver("c", move |&n| sevenths(n))
+            .misreading("sevenths were more", move |&n| match n {
+                5 => at_five,
+                _ => sevenths(n),
+            });
+        explained(&check, ALL).faults.remove(1).explanation
+    });
+    let misreading = Explanation::Misreading("sevenths were more".to_owned());
+    let rule = Explanation::WrongWhere("n is divisible by 7".to_owned());
+    assert_eq!(explanations, [misreading, rule]);
+}
+
+/// "The answer to n + 1" is that answer, and not one that is nearly the same.
+#[test]
+fn the_answer_to_another_input_is_exactly_that() {
+    let changes = [0.0, 0.4].map(|more| {
+        let check = CrossCheck::new("next", below(500))
+            .within(0.5)
+            .truth("truth", |&n| f64::from(n * n % 1009))
+            .solver("right", |&n| f64::from(n * n % 1009))
+            .solver("wrong", move |&n| {
+                let wrong = if n % 10 == 3 { n + 1 } else { n };
+                f64::from(wrong * wrong % 1009) + if n % 10 == 3 { more } else { 0.0 }
+            });
+        explained(&check, ALL).faults.remove(0).change
+    });
+    assert_eq!(changes, [Some("the answer to n + 1".to_owned()), None]);
+}
+
+/// A relation that fails says nothing of the answers: solvers agree, and none is wrong. It may also panic.
+#[test]
+fn relations_have_counts_of_their_own() {
+    for is_panic in [false, true] {
+        let check = CrossCheck::new("relation", below(100))
+            .solver("a", |&n| n / 10)
+            .solver("b", |&n| n / 10)
+            .relation("never", move |&n, ask| {
+                let answer = ask(&n);
+                assert!(!is_panic || answer != 3, "no threes");
+                is_panic || answer != 3
+            });
+        let checked = explained(&check, ALL);
+        let solvers = &checked.scope.counts.solvers;
+        assert_eq!([solvers[0].violated, solvers[1].violated], [0, 10]);
+        assert_eq!([solvers[0].wrong, solvers[1].wrong], [0, 0]);
+        assert_eq!(checked.scope.counts.disagreements, 0);
+        assert!(!checked.agree && checked.faults.is_empty());
+        let is_blamed = |given: &Given| given.wrong || given.alone;
+        assert!(!checked.simplest[0].answers.iter().any(is_blamed));
+        let said = report(&checked);
+        for expected in [
+            "the relation `never` does not hold for input 30",
+            "The solvers agree, but a relation does not hold 10 times.",
+            "violates relations on 10",
+            "Metamorphic relations: the answers to 90 of 100 inputs.",
+        ] {
+            assert!(said.contains(expected), "{expected}, not {said}");
+        }
+    }
+}
