@@ -194,8 +194,13 @@ fn positions_in(journal: &Path) -> u64 {
     let record = &record[0][1];
     let number = |value: &serde_json::Value| value.as_u64().expect("a number");
     let positions = number(&record["counts"]["compared"]["in_order"]);
-    let others = record["done"]["others"].as_array().expect("a list").len();
-    let done = number(&record["done"]["below"]) + others as u64;
+    let ranges = record["done"].as_str().expect("ranges of numbers");
+    let blocks = ranges.split_whitespace().map(|range| {
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        let [first, last] = [first, last].map(|end| end.parse::<u64>().expect("a number"));
+        last - first + 1
+    });
+    let done: u64 = blocks.sum();
     assert_eq!(positions.div_ceil(1024), done, "{record}");
     positions
 }

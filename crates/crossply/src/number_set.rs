@@ -25,6 +25,13 @@ pub(crate) struct NumberSet {
 }
 
 impl NumberSet {
+    /// All numbers below this one.
+    pub(crate) fn below(end: u64) -> Self {
+        let mut set = NumberSet::default();
+        set.small.insert_range(0..end);
+        set
+    }
+
     #[inline]
     pub(crate) fn insert(&mut self, number: u128) {
         match u64::try_from(number) {

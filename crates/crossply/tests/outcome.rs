@@ -103,7 +103,7 @@ fn the_union_of_shards_is_explained_as_one_run() {
     for _ in 0..3 {
         parts.rotate_left(1);
         let mut merged = Checked::merge(parts.clone()).expect("all parts");
-        check.explain_merged(&mut merged, &on(1));
+        check.conclude_merged(&mut merged, &on(1));
         assert_eq!(merged.faults, whole.faults);
         assert_eq!(inputs(&merged), inputs(&whole));
         let without_time = |checked: &Checked| report(checked).replace(" in 0.1 s", " in 0.0 s");
@@ -122,8 +122,33 @@ fn the_union_of_shards_is_explained_as_one_run() {
     // A part that is missing says nothing of the whole.
     let [first, second, _] = parts;
     let mut merged = Checked::merge([first, second]).expect("two parts");
-    check.explain_merged(&mut merged, &on(1));
+    check.conclude_merged(&mut merged, &on(1));
     assert!(merged.faults.is_empty() && !merged.simplest.is_empty());
+}
+
+/// Each shard compares too few inputs. All of them together compare enough, or not.
+#[test]
+fn shards_together_have_to_compare_enough() {
+    for (least, is_enough) in [(40, true), (41, false)] {
+        let check = CrossCheck::new("same", below(40)).block(10);
+        let check = check
+            .solver("a", |&n| n)
+            .solver("b", |&n| n)
+            .at_least(least);
+        let plan = check.plan(ALL, 0).expect("a check");
+        let parts = ["1/2", "2/2"].map(|shard| {
+            let results = check.results(&plan, part(shard, 1));
+            results.expect("no journal").checked
+        });
+        assert!(parts[0].agree && parts[1].agree);
+        let mut merged = Checked::merge(parts.clone()).expect("both");
+        check.conclude_merged(&mut merged, &on(1));
+        assert_eq!(merged.agree, is_enough);
+        let [first, _] = parts;
+        let mut merged = Checked::merge([first]).expect("one");
+        check.conclude_merged(&mut merged, &on(1));
+        assert!(merged.agree, "it says what is missing");
+    }
 }
 
 /// Within a tolerance, the others need not have given the same answer, so there is none to compare with.

@@ -43,7 +43,7 @@ fn four_shards_are_the_whole() {
             let plan = check.plan(coverage, 5).expect("a check");
             let whole = check.results(&plan, on(2)).expect("no journal").checked;
             let mut merged = Checked::merge(shards(&check, coverage)).expect("four shards");
-            check.explain_merged(&mut merged, &on(2));
+            check.conclude_merged(&mut merged, &on(2));
             assert_eq!(timeless(&merged), timeless(&whole), "{coverage:?}");
             assert_eq!(merged.agree, !is_wrong);
             assert_eq!(merged.faults.len(), usize::from(is_wrong));
@@ -114,7 +114,7 @@ fn a_merge_takes_what_each_shard_has_found() {
         [second, first]
     }] {
         let mut merged = Checked::merge(order).expect("both");
-        check.explain_merged(&mut merged, &on(1));
+        check.conclude_merged(&mut merged, &on(1));
         assert_eq!(blamed(&merged), [[0; 3], [0; 3], [7, 0, 0], [20, 0, 0]]);
         assert_eq!(merged.faults, whole.faults);
         assert_eq!(merged.simplest, whole.simplest);

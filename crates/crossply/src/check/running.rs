@@ -13,13 +13,14 @@ use crate::explain::{Fault, faults_of};
 use crate::failure::{Failure, catch_panic};
 use crate::finding::Finding;
 use crate::isolated;
+use crate::number_set::NumberSet;
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask, counting, listed, single};
 use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, text};
 use crate::run::{
-    Census, Compared, Coverage, Done, Ended, Findings, Plan, Progress, Run, Shard, Time, carry_out,
+    Census, Compared, Coverage, Ended, Findings, Plan, Progress, Run, Shard, Time, carry_out,
     carry_out_in_time, keep_simplest,
 };
 use crate::shrink::minimise;
@@ -107,9 +108,12 @@ impl Check {
         Ok(Results { checked, unsaved })
     }
 
-    /// Explains what the shards of a run have found together, as one run would. Leaves the results as they are if parts are
-    /// missing, or if this is another check.
-    pub fn explain_merged(&self, merged: &mut Checked, run: &Run<'_>) {
+    /// Concludes what the shards of a run have found together, as one run would: whether they compared enough, and what
+    /// explains their wrong inputs. Leaves the results as they are if parts are missing, or if this is another check.
+    pub fn conclude_merged(&self, merged: &mut Checked, run: &Run<'_>) {
+        if merged.scope.missing.is_empty() {
+            merged.refuse_too_few(self.definition.at_least);
+        }
         let Some(outcome) = merged.outcome.take() else {
             return;
         };
@@ -128,7 +132,7 @@ impl Check {
         findings.ended = merged.ended;
         findings.simplest = mem::take(&mut merged.simplest);
         if merged.ended == Ended::Completed {
-            findings.done = Done::all(plan.blocks());
+            findings.done = NumberSet::below(plan.blocks());
         }
         findings.outcome = outcome;
         let concluded = check.concluded(findings, &plan, run);
@@ -199,7 +203,8 @@ impl Check {
             findings.ended = Ended::Interrupted;
             findings.counts.grids = compared.grids_at_once(&findings.counts);
         } else {
-            let judged_below = |solver| plan.judged_below(solver, run.shard, findings.done.below);
+            let judged_below =
+                |solver| plan.judged_below(solver, run.shard, findings.done.first_gap());
             let first = findings.simplest.first();
             let inputs = findings.counts.compared.total();
             let minimised = first.map(|finding| minimise(check, finding, inputs, &judged_below));

@@ -73,7 +73,7 @@ pub fn merge(
                 interrupt: Some(interrupt),
                 ..Run::on(threads(None))
             };
-            check.explain_merged(merged, &run);
+            check.conclude_merged(merged, &run);
         }
     }
     let presentations = document.checks.iter().map(|checked| {

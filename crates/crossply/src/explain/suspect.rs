@@ -70,7 +70,7 @@ impl<'a> Suspect<'a> {
     /// Adds the first wrong inputs to the sample, and as many spread over all of them.
     pub(crate) fn sample_wrong(&mut self, check: &Definition, terms: &Terms, outcome: &Outcome) {
         let mut numbers: BTreeSet<u128> = self.mistakes.from(0).take(SAMPLE).collect();
-        let of_each = (SAMPLE / self.mistakes.kinds.len()) as u64;
+        let of_each = (SAMPLE / self.mistakes.kinds.len()).max(1) as u64;
         for kind in &self.mistakes.kinds {
             let step = (kind.inputs.len() / of_each).max(1);
             let places = (0..of_each).map(|n| n * step);

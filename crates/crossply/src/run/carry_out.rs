@@ -103,7 +103,7 @@ pub(crate) fn carry_out(
     let already_done = initial.findings.done.clone();
     let shared = Mutex::new(initial);
     let run = &*run;
-    let next_block = AtomicU64::new(already_done.below);
+    let next_block = AtomicU64::new(already_done.first_gap());
     // Set once a solver hangs or has failed too often.
     let given_up = AtomicBool::new(false);
     // Merges a worker's findings on some blocks into the shared state, and saves the journal from time to time.
@@ -112,7 +112,7 @@ pub(crate) fn carry_out(
         state.findings.merge(found);
         state.findings.counts.seconds = seconds_before + start.elapsed().as_secs_f64();
         for block in blocks.drain(..) {
-            state.findings.done.insert(block);
+            state.findings.done.insert(block.into());
         }
         let failed_before = state.findings.unsaved.is_some();
         if state.is_save_due() {
@@ -153,7 +153,7 @@ pub(crate) fn carry_out(
             let Some((_, indices)) = plan.block(block_of_plan) else {
                 break Ended::Completed;
             };
-            if already_done.contains(block_of_shard) {
+            if already_done.contains(block_of_shard.into()) {
                 continue;
             }
             let block_start = Instant::now();

@@ -3,12 +3,12 @@
 //! Findings hold inputs and answers as text. So journals, merges and reports do not depend on the types of a check, and are
 //! compiled only once. Merging the findings of blocks gives the same result in any order.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::digest::Digest;
 use crate::error::JournalError;
 use crate::finding::Finding;
+use crate::number_set::NumberSet;
 use crate::run::{Counts, Outcome, Plan, Shard};
 
 /// The number of failing inputs that are kept. These are the simplest ones.
@@ -28,7 +28,7 @@ pub struct Findings {
     /// The simplest failing inputs, simplest first.
     pub simplest: Vec<Finding>,
     /// The blocks that these findings cover, by their numbers in the shard.
-    pub(crate) done: Done,
+    pub(crate) done: NumberSet,
     /// How long the slowest block took.
     #[cfg_attr(feature = "journal", serde(skip))]
     pub(crate) slowest: Duration,
@@ -98,7 +98,7 @@ impl Findings {
             outcome: Outcome::nothing(plan.check.solvers.len()),
             ended: Ended::Completed,
             simplest: Vec::new(),
-            done: Done::default(),
+            done: NumberSet::default(),
             slowest: Duration::ZERO,
             unsaved: None,
         }
@@ -159,58 +159,6 @@ pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, findings: impl IntoIterator
             Err(at) => {
                 kept.insert(at, finding);
                 kept.truncate(KEPT_FINDINGS);
-            }
-        }
-    }
-}
-
-/// A set of block numbers. Blocks start in order, so it is a range from 0 and a few other numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
-pub(crate) struct Done {
-    /// All blocks below this number are done.
-    pub(crate) below: u64,
-    others: BTreeSet<u64>,
-}
-
-impl Done {
-    /// All of so many blocks.
-    pub(crate) fn all(blocks: u64) -> Self {
-        let others = BTreeSet::new();
-        let below = blocks;
-        Done { below, others }
-    }
-
-    pub(crate) fn contains(&self, number: u64) -> bool {
-        number < self.below || self.others.contains(&number)
-    }
-
-    pub(crate) fn insert(&mut self, number: u64) {
-        if number >= self.below {
-            self.others.insert(number);
-        }
-        while self.others.remove(&self.below) {
-            self.below += 1;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn it_is_a_set(numbers in proptest::collection::vec(0..40_u64, 0..60)) {
-            let mut done = Done::default();
-            let mut expected = BTreeSet::new();
-            for number in numbers {
-                done.insert(number);
-                expected.insert(number);
-                prop_assert!((0..50).all(|n| done.contains(n) == expected.contains(&n)));
-                prop_assert!(!done.others.contains(&done.below), "{:?}", done);
             }
         }
     }

@@ -22,7 +22,7 @@ pub(crate) use carry_out::carry_out;
 pub use carry_out::{Progress, Run};
 pub(crate) use census::{Answered, Census};
 pub(crate) use compared::Compared;
-pub(crate) use findings::{Done, keep_simplest};
+pub(crate) use findings::keep_simplest;
 pub use findings::{Ended, Findings, SectionDigest};
 pub(crate) use grid::Grid;
 pub use journal::Journal;

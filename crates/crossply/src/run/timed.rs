@@ -52,7 +52,7 @@ pub(crate) fn carry_out_in_time(
     let parts = if plan.check.is_drawn { 1 } else { 2 };
     let mut findings = carry_on(&plan, Some(part / parts), resume_from)?;
     if findings.ended == Ended::TimeUp && !plan.check.is_drawn {
-        let done = plan.until(findings.done.below);
+        let done = plan.until(findings.done.first_gap());
         let share = done.inputs(Shard::WHOLE) as f64 / plan.check.len as f64;
         let time = if start.elapsed().as_secs_f64() <= share * time.whole.as_secs_f64() {
             PATIENCE * time.whole
@@ -65,13 +65,13 @@ pub(crate) fn carry_out_in_time(
             part
         };
         findings.ended = Ended::Completed;
-        let resume_from = Some(findings).filter(|findings| findings.done.below > 0);
+        let resume_from = Some(findings).filter(|findings| !findings.done.is_empty());
         findings = carry_on(&plan, Some(time), resume_from)?;
     }
     // A run without a finished block stays `TimeUp`: it compared nothing.
-    if findings.ended == Ended::TimeUp && findings.done.below > 0 {
+    if findings.ended == Ended::TimeUp && !findings.done.is_empty() {
         findings.ended = Ended::Completed;
-        plan = plan.until(findings.done.below);
+        plan = plan.until(findings.done.first_gap());
     }
     Ok((findings, plan))
 }
