@@ -100,12 +100,6 @@ impl NumberSet {
         below
     }
 
-    /// Removes the numbers from this one on.
-    pub(crate) fn keep_below(&mut self, end: u64) {
-        self.small.remove_range(end..);
-        self.large.clear();
-    }
-
     /// About how many bytes of memory the set takes.
     pub(crate) fn bytes(&self) -> u64 {
         let bitmaps = self.small.bitmaps().map(|(_, bitmap)| {

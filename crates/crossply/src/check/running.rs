@@ -194,8 +194,7 @@ impl Check {
     /// The results of a run: looks for a simpler failing input, counts and explains what is wrong.
     fn concluded(&self, mut findings: Findings, plan: &Plan, run: &Run<'_>) -> Checked {
         let check = &self.definition;
-        let mut outcome = mem::take(&mut findings.outcome);
-        outcome.keep_first_blocks();
+        let outcome = mem::take(&mut findings.outcome);
         let compared = Compared::of(plan, run, &outcome);
         let mut faults = Vec::new();
         if run.is_interrupted() {
@@ -330,4 +329,40 @@ fn test_domain(check: &Definition) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::CrossCheck;
+    use crate::domain;
+
+    /// What an explanation says once the sets are full holds for the inputs that are in them.
+    #[test]
+    fn full_sets_are_explained_without_the_rest() {
+        let check = CrossCheck::new("full", domain::range(0..10_000_u32)).block(1000);
+        let check = check
+            .truth("truth", |&n| n)
+            .solver("right", |&n| n)
+            .solver("wrong", |&n| if n % 100 == 0 { n + 1 } else { n });
+        let plan = check.plan(Coverage::Exhaustive, 0).expect("a check");
+        let whole = Run::on(NonZeroUsize::MIN);
+        let [mut findings, rest] = ["1/2", "2/2"].map(|shard| {
+            let shard = shard.parse().expect("a shard");
+            let mut run = Run {
+                shard,
+                ..Run::on(NonZeroUsize::MIN)
+            };
+            carry_out(&plan, &mut run, None).expect("no journal")
+        });
+        findings.outcome.is_full = true;
+        findings.merge(rest);
+        let fault = check.concluded(findings, &plan, &whole).faults.remove(0);
+        assert_eq!(
+            fault.text,
+            "wrong is wrong on 50 of 5,000 inputs.\nIt gives too high an answer on all of them.\n\
+             Among these inputs, it is wrong exactly where n is divisible by 100.\n\
+             Its answer there is always the right answer plus 1."
+        );
+    }
 }

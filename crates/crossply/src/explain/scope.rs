@@ -27,6 +27,8 @@ pub(crate) fn scope(
     let drawn = match (tally.in_order, tally.drawn) {
         (_, 0) => "",
         (0, _) => " drawn at random",
+        // The sets may have been full before an input was drawn.
+        _ if compared.outcome.is_full => "",
         // An input that is drawn for slow solvers may also be among those that the others answer in order.
         _ if plan.may_repeat() => ", some of them drawn at random and perhaps counted twice",
         // Perhaps none of the judged inputs were drawn.
@@ -42,6 +44,7 @@ pub(crate) fn scope(
         && u128::from(all) < plan.check.len
         && tally.in_order == tally.total()
         && counts.excluded.total() == 0
+        && !compared.outcome.is_full
         && compared.shard == Shard::WHOLE;
     let first = if is_first { "the first " } else { "" };
     let all = count(all);

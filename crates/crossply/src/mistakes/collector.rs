@@ -137,9 +137,10 @@ impl<'a> Collector<'a> {
             None => Vec::new(),
         };
         let unknown = verdicts.map_or(&[][..], |verdicts| &verdicts.unknown);
-        let all: Vec<usize> = (0..comparison.batch.len())
-            .filter(|row| !unknown.contains(row))
-            .collect();
+        let mut all = Vec::new();
+        if self.is_ordered {
+            all.extend((0..comparison.batch.len()).filter(|row| !unknown.contains(row)));
+        }
         let forgets = self.forgets[solver];
         let read = &mut self.read;
         let equality = &self.check.equality;

@@ -19,7 +19,7 @@ pub struct Outcome {
     pub(crate) blocks: NumberSet,
     /// For each block that ended early, how many of its inputs were compared: the first ones.
     pub(crate) partly: BTreeMap<u64, u64>,
-    /// The inputs for which the trusted answer panics.
+    /// The inputs for which the trusted answer panics, or whose answers cannot be compared.
     pub(crate) unknown: NumberSet,
     /// The inputs without a right answer on which more than two solvers differ, and none is alone.
     pub(crate) disputed: NumberSet,
@@ -43,14 +43,6 @@ impl Outcome {
     /// Whether an answer is wrong.
     pub(crate) fn has_mistakes(&self) -> bool {
         self.mistakes.iter().any(|mistakes| mistakes.answers > 0)
-    }
-
-    /// If the sets are full, keeps only the blocks before the first that is missing.
-    pub(crate) fn keep_first_blocks(&mut self) {
-        if self.is_full {
-            self.blocks.keep_below(self.blocks.first_gap());
-            self.partly.clear();
-        }
     }
 
     /// Adds the outcome of other blocks, unless the sets are full.
