@@ -21,6 +21,7 @@ mod condition;
 mod cover;
 mod evidence;
 mod fault;
+mod fault_writer;
 mod other_answer;
 mod pass;
 mod predicate;

@@ -4,7 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::evidence::{Example, NAMED};
-use super::fault::{Fault, FaultWriter};
+use super::fault::Fault;
+use super::fault_writer::FaultWriter;
 use super::other_answer::other_answer;
 use super::pass::{Task, pass};
 use super::rows::{Expected, Rows, Terms};

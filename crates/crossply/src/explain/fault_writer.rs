@@ -1,0 +1,357 @@
+//! Writes the explanation of a solver's wrong answers: the data, and sentences.
+
+use std::cmp::Reverse;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::condition::{all_of, listed};
+use super::evidence::NAMED;
+use super::fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
+use super::rows::Terms;
+use super::rule::Claim;
+use super::suspect::Suspect;
+use crate::definition::Definition;
+use crate::failure::catch_panic;
+use crate::mistakes::Mistake;
+use crate::run::Findings;
+use crate::wide::count;
+
+/// The maximum number of kinds of mistakes that a text names.
+const NAMED_MISTAKES: usize = 3;
+
+/// Pairs of answers are listed only if there are, on average, at least this many wrong answers per pair.
+const WRONG_PER_PAIR: u64 = 2;
+
+/// Writes a [`Fault`] and its sentences.
+pub(crate) struct FaultWriter<'a> {
+    check: &'a Definition,
+    suspect: &'a Suspect<'a>,
+    terms: &'a Terms,
+    /// The start of the first sentence: "fast is wrong", "fast and slow differ".
+    headline: String,
+    /// The same statement in later sentences: "it is wrong", "they differ".
+    clause: &'static str,
+    /// What later sentences call the solver.
+    later: Later<'a>,
+    /// The answered inputs in words, such as "1,000 numbers".
+    scope: String,
+    /// Whether some inputs of the domain have no answer.
+    is_partial: bool,
+}
+
+impl<'a> FaultWriter<'a> {
+    pub(crate) fn new(
+        check: &'a Definition,
+        suspect: &'a Suspect<'a>,
+        terms: &'a Terms,
+        findings: &Findings,
+        scope: String,
+    ) -> Self {
+        let solver = &*check.solvers[suspect.solver].name;
+        let counts = &findings.counts.solvers[suspect.solver];
+        let is_known = check.truth.is_some();
+        let are_two = !is_known && check.solvers.len() == 2;
+        let (verb, clause) = match (counts.alone, counts.wrong) {
+            _ if are_two => ("differ", "they differ"),
+            (alone, _) if is_known || alone == 0 => ("is wrong", "it is wrong"),
+            (_, 0) => ("alone gives another answer", "it does so"),
+            _ => ("fails or alone gives another answer", "it does so"),
+        };
+        let both = format!("{} and {solver}", check.solvers[0].name);
+        let answered = suspect.answered;
+        FaultWriter {
+            check,
+            suspect,
+            terms,
+            headline: format!("{} {verb}", if are_two { &both } else { solver }),
+            clause,
+            later: if are_two {
+                Later::Named(solver)
+            } else {
+                Later::It
+            },
+            scope,
+            is_partial: !suspect.covers_domain || answered.judged < answered.all,
+        }
+    }
+
+    pub(crate) fn fault(&self) -> Fault {
+        let suspect = self.suspect;
+        // A solver that remembers earlier inputs gives other answers when it is asked again. A misreading may still explain it.
+        let explanation = match &suspect.as_if {
+            Some(words) => Explanation::Misreading(words.clone()),
+            None => Explanation::Unsteady,
+        };
+        let mut fault = Fault {
+            solver: self.check.solvers[suspect.solver].name.clone(),
+            judged: suspect.answered.judged,
+            wrong: suspect.mistakes.answers,
+            how: Vec::new(),
+            pairs: Vec::new(),
+            explanation,
+            in_common: None,
+            change: None,
+            largest: None,
+            text: String::new(),
+        };
+        if suspect.is_steady || suspect.as_if.is_some() {
+            self.explain(&mut fault);
+        }
+        fault.text = self.text(&fault);
+        for (fact, number) in suspect.panics(self.terms) {
+            let input = self.shown(number);
+            fault.text += &format!("\nThe fact `{fact}` panics on {input}.");
+        }
+        fault
+    }
+
+    fn explain(&self, fault: &mut Fault) {
+        let suspect = self.suspect;
+        let wrong = fault.wrong;
+        let is_known = self.check.truth.is_some();
+        let how = suspect.kinds().map(|(mistake, answers)| How {
+            mistake: mistake.words(is_known),
+            answers,
+            only_where: self
+                .rule(Claim::Wrong, Some(mistake))
+                .map(|(words, _)| words),
+        });
+        fault.how = how.collect();
+        fault.how.sort_by_key(|how| Reverse(how.answers));
+        if suspect.as_if.is_some() {
+            return;
+        }
+        let first = suspect.mistakes.from(0).take(NAMED);
+        let first = first.map(|number| self.shown(number)).collect();
+        fault.explanation = if wrong == fault.judged {
+            Explanation::Everything
+        } else if let Some((words, _)) = self.rule(Claim::Wrong, None) {
+            Explanation::WrongWhere(words)
+        } else if let Some((words, _)) = self.rule(Claim::Right, None) {
+            Explanation::RightWhere(words)
+        } else if wrong <= NAMED as u64 {
+            Explanation::Inputs(first)
+        } else if let Some((conditions, of_these)) = self.rule(Claim::SomeWrong, None)
+            && of_these < wrong
+        {
+            Explanation::PartlyWhere {
+                conditions,
+                of_these,
+            }
+        } else {
+            Explanation::None(first)
+        };
+        let in_common = self.rule(Claim::AllWrong, None);
+        fault.in_common = in_common.map(|(conditions, others)| InCommon { conditions, others });
+        fault.change.clone_from(&suspect.change);
+        let pairs = suspect.mistakes.differences.pairs();
+        if pairs.len() > 1 && wrong >= WRONG_PER_PAIR * pairs.len() as u64 {
+            let pairs = pairs.into_iter().map(|counted| {
+                let [right, given] = counted.pair.shown();
+                AnswerPair {
+                    right,
+                    given,
+                    answers: counted.times,
+                    first: self.shown(counted.first),
+                }
+            });
+            fault.pairs = pairs.collect();
+        } else if fault.change.is_none() && wrong > NAMED as u64 {
+            let distances = suspect.mistakes.differences.distances();
+            fault.largest = distances.map(|distances| Largest {
+                difference: distances.words(),
+                always: distances.least == distances.most,
+                input: self.shown(distances.at),
+            });
+        }
+    }
+
+    /// The words of the rule with this claim that no answer has refuted, and the number of inputs that its sentence reports.
+    fn rule(&self, claim: Claim, mistake: Option<&Mistake>) -> Option<(String, u64)> {
+        let mut rules = self.suspect.survivors();
+        let tested = rules
+            .find(|tested| tested.rule.claim == claim && tested.rule.mistake.as_ref() == mistake)?;
+        let cases = tested.rule.cases.iter();
+        let cases: Vec<_> = cases.map(|all| all_of(all, &self.terms.list)).collect();
+        Some((cases.join(", or where "), tested.covered.load(Relaxed)))
+    }
+
+    fn shown(&self, number: u128) -> String {
+        catch_panic(|| self.check.shown(number)).unwrap_or_else(|failure| failure.to_string())
+    }
+
+    fn text(&self, fault: &Fault) -> String {
+        let all = count(fault.wrong);
+        let it = self.later.word();
+        let mut lines = vec![format!("{} on {all} of {}.", self.headline, self.scope)];
+        let mut mistakes = self.suspect.kinds();
+        if mistakes.any(|(mistake, _)| *mistake != Mistake::Other) && !fault.how.is_empty() {
+            lines.push(format!("{} {}.", self.later.start(), how(&fault.how)));
+        }
+        if !fault.pairs.is_empty() {
+            lines.push(format!("Instead of {}, {it} gives:", self.terms.right));
+        }
+        lines.extend(fault.pairs.iter().map(|pair| self.pair(pair)));
+        lines.extend(self.explanation(fault));
+        for how in &fault.how {
+            if let Some(words) = &how.only_where {
+                let does = format!("{} exactly where {words}.", how.mistake);
+                lines.push(match self.among() {
+                    Some(among) => format!("{among}, {it} {does}"),
+                    None => format!("{} {does}", self.later.start()),
+                });
+            }
+        }
+        if let Some(InCommon { conditions, others }) = &fault.in_common {
+            let (others, right) = (count(*others), count(fault.judged - fault.wrong));
+            let also = format!("this also holds on {others} of the {right} others");
+            lines.push(format!("On all of them, {conditions}; {also}."));
+        }
+        if let Some(change) = &fault.change {
+            lines.push(format!(
+                "{} answer there is always {change}.",
+                self.later.its()
+            ));
+        }
+        if let Some(largest) = &fault.largest {
+            let (difference, input) = (&largest.difference, &largest.input);
+            lines.push(if largest.always {
+                format!("The difference is always {difference}.")
+            } else {
+                format!("The difference is at most {difference}, first at {input}.")
+            });
+        }
+        lines.join("\n")
+    }
+
+    /// What comes before a sentence that would not hold for the whole domain.
+    fn among(&self) -> Option<String> {
+        let nouns = &self.check.words.nouns;
+        self.is_partial.then(|| format!("Among these {nouns}"))
+    }
+
+    /// A sentence that begins with this clause, whose first word is a pronoun.
+    fn sentence(&self, clause: &str, rest: &str) -> String {
+        match self.among() {
+            Some(among) => format!("{among}, {clause} {rest}"),
+            None => format!("{}{} {rest}", clause[..1].to_uppercase(), &clause[1..]),
+        }
+    }
+
+    fn pair(&self, pair: &AnswerPair) -> String {
+        let words = &self.check.words;
+        let (right, given, first) = (&pair.right, &pair.given, &pair.first);
+        let times = match pair.answers {
+            1 => format!("1 {}", words.noun),
+            answers => format!("{} {}", count(answers), words.nouns),
+        };
+        format!("    {given}, not {right}, on {times}, first {first}")
+    }
+
+    fn explanation(&self, fault: &Fault) -> Option<String> {
+        let words = &self.check.words;
+        let does = self.clause;
+        Some(match &fault.explanation {
+            Explanation::Everything => return None,
+            Explanation::Misreading(misreading) => {
+                let all = format!("{} {}", count(fault.judged), words.nouns);
+                format!(
+                    "{} answers all {all} as if {misreading}.",
+                    self.later.start()
+                )
+            }
+            Explanation::WrongWhere(rule) => self.sentence(does, &format!("exactly where {rule}.")),
+            Explanation::RightWhere(rule) if self.check.truth.is_some() => {
+                self.sentence("it is right", &format!("exactly where {rule}."))
+            }
+            Explanation::RightWhere(rule) => {
+                self.sentence(does, &format!("everywhere except where {rule}."))
+            }
+            Explanation::PartlyWhere {
+                conditions,
+                of_these,
+            } => {
+                let covers = format!("{} of the {}", count(*of_these), count(fault.wrong));
+                let rule = format!("wherever {conditions}, which covers {covers}.");
+                let sentence = self.sentence(does, &rule);
+                format!("{sentence} No short rule was found for the rest.")
+            }
+            Explanation::Inputs(inputs) => {
+                self.sentence(does, &format!("only here: {}", inputs.join(", ")))
+            }
+            Explanation::Unsteady => format!(
+                "Asked again, {} gives other answers: something depends on more than the {}.",
+                self.later.word(),
+                words.noun
+            ),
+            Explanation::None(first) => {
+                format!(
+                    "No short rule was found. The first are: {}",
+                    first.join(", ")
+                )
+            }
+        })
+    }
+}
+
+/// What sentences after the first call the solver: a pronoun, or its name if there are two.
+enum Later<'a> {
+    It,
+    Named(&'a str),
+}
+
+impl Later<'_> {
+    fn word(&self) -> &str {
+        match self {
+            Later::It => "it",
+            Later::Named(name) => name,
+        }
+    }
+
+    /// The word at the start of a sentence.
+    fn start(&self) -> &str {
+        match self {
+            Later::It => "It",
+            Later::Named(name) => name,
+        }
+    }
+
+    /// The possessive at the start of a sentence.
+    fn its(&self) -> String {
+        match self {
+            Later::It => "Its".to_owned(),
+            Later::Named(name) => format!("{name}'s"),
+        }
+    }
+}
+
+/// What the solver does, and on how many inputs.
+fn how(how: &[How]) -> String {
+    match how {
+        [only] if only.answers == 1 => return format!("{} there", only.mistake),
+        [only] => return format!("{} on all of them", only.mistake),
+        _ => {}
+    }
+    let (named, others) = how.split_at(how.len().min(NAMED_MISTAKES));
+    let does = named.iter().map(|how| (&*how.mistake, how.answers));
+    let unnamed = others.iter().map(|how| how.answers).sum();
+    let rest = (unnamed > 0).then_some(("is wrong in other ways", unnamed));
+    let does_on = |(does, answers)| format!("{does} on {}", count(answers));
+    let parts: Vec<_> = does.chain(rest).map(does_on).collect();
+    listed(&parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rare_ways_of_being_wrong_are_not_named() {
+        let way = |answers| How {
+            mistake: "fails".into(),
+            answers,
+            only_where: None,
+        };
+        let expected = "fails on 9, fails on 8, fails on 7, and is wrong in other ways on 11";
+        assert_eq!(how(&[9, 8, 7, 6, 5].map(way)), expected);
+    }
+}
