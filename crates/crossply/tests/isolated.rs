@@ -132,29 +132,61 @@ fn what_ends_the_process_only_once_is_an_error() {
     assert!(report.starts_with(said), "{report}");
 }
 
+/// After twenty of them, what is known is reported as usual.
 #[test]
-fn after_twenty_inputs_the_check_ends() {
+fn many_inputs_that_end_the_process_are_explained() {
     let odd = CrossCheck::new("odd", domain::all::<u16>())
         .truth("same", |&n| n)
         .isolated();
     let report = report(&odd.solver("mine", |&n| if n % 2 == 1 { process::exit(3) } else { n }));
-    let said =
-        "the check was not carried on: 20 inputs ended the process, or got no answer in time";
-    let mut lines = report.trim_start().lines();
-    assert_eq!(lines.next(), Some(said));
-    let is_one = |line: &str| line.starts_with("mine on ") && line.contains(": 3");
-    assert_eq!(lines.filter(|line| is_one(line)).count(), 20, "{report}");
+    for part in [
+        "odd: the answer to input 1 is wrong\n",
+        "mine   end of the process: exit status: 3\n",
+        "mine is wrong on 20 of the first 40 inputs.",
+        "It ends the process on all of them.",
+        "it is wrong exactly where n is odd.",
+        "Answers are wrong. Judged: the first 40 of 65,536 inputs, ",
+    ] {
+        assert!(report.contains(part), "{part} in {report}");
+    }
 }
 
-/// What this test prints if it asserts the check, and an answer may take so long: it runs itself again.
-fn report_within(limit: &str, check: &CrossCheck<u16, u16>) -> String {
+/// Slow answers and many deaths: whatever the clock lets the last process reach, the check fails, with what earlier ones
+/// have met.
+#[test]
+fn a_death_counts_whatever_the_clock_does_next() {
+    let check = CrossCheck::new("large", domain::range(0..60_000_u16))
+        .truth("same", |&n| n)
+        .solver("mine", |&n| {
+            thread::sleep(Duration::from_micros(300));
+            if n > 50_000 {
+                process::abort();
+            }
+            n
+        });
+    let report = report_with(
+        &[("CROSSPLY_TIME", "300ms"), ("CROSSPLY_ISOLATED", "1")],
+        &check,
+    );
+    for part in [
+        "    mine   end of the process: signal: 6 (SIGABRT)\n",
+        "mine is wrong on ",
+        "It ends the process on all of them.\n",
+        "WRONG on ",
+    ] {
+        assert!(report.contains(part), "{part} in {report}");
+    }
+}
+
+/// What this test prints if it asserts the check with these environment variables: it runs itself again.
+fn report_with(variables: &[(&str, &str)], check: &CrossCheck<u16, u16>) -> String {
     if env::var_os("CROSSPLY_ISOLATED").is_some() {
         check.assert();
     }
     let mut command = Command::new(env::current_exe().expect("this program"));
     let thread = thread::current();
     command.args([thread.name().expect("a test"), "--exact"]);
-    let output = command.env("CROSSPLY_ISOLATED", limit).output();
+    let output = command.envs(variables.iter().copied()).output();
     let stdout = output.expect("it runs").stdout;
     String::from_utf8(stdout).expect("text")
 }
@@ -167,7 +199,7 @@ fn what_never_returns_is_over_the_time_limit() {
         },
         _ => n,
     });
-    let report = report_within("800ms", &endless);
+    let report = report_with(&[("CROSSPLY_ISOLATED", "800ms")], &endless);
     for part in [
         "    mine   time limit: no answer within 800ms\n",
         "It exceeds the time limit on 1 and gives too low an answer on 1.",
@@ -183,7 +215,7 @@ fn a_solver_that_takes_long_for_a_list_is_right() {
         thread::sleep(Duration::from_millis(if n > 9_700 { 2 } else { 0 }));
         n
     });
-    let report = report_within("500ms", &slow);
+    let report = report_with(&[("CROSSPLY_ISOLATED", "500ms")], &slow);
     assert!(
         report.contains("mine is wrong on 1 of 9,999 inputs."),
         "{report}"

@@ -288,7 +288,10 @@ fn isolated_assertion(
         let ending = PARENT.with_borrow_mut(|parent| {
             let parent = match parent {
                 Some(parent) => parent,
-                None => parent.insert(Parent::new(limit)?),
+                None => {
+                    let time = Settings::from_environment()?.time.whole;
+                    parent.insert(Parent::new(limit, time)?)
+                }
             };
             parent.start(&file)
         });

@@ -249,7 +249,11 @@ where
             new: Arc::new(move || {
                 let solver: Box<dyn Solver<I, A>> = Box::new(new());
                 Box::new(match guard.clone() {
-                    Some(guard) => Box::new(Guarded { guard, solver }),
+                    Some(guard) => Box::new(Guarded {
+                        guard,
+                        solver,
+                        has_stopped: false,
+                    }),
                     None => solver,
                 })
             }),

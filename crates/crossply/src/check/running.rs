@@ -15,7 +15,7 @@ use crate::finding::Finding;
 use crate::isolated;
 use crate::number_set::NumberSet;
 use crate::oracle::Panel;
-use crate::oracle::ask::{ask, counting, listed, single};
+use crate::oracle::ask::{ask, ask_again, counting, listed, single};
 use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, text};
@@ -99,6 +99,7 @@ impl Check {
             Some(time) => carry_out_in_time(plan, time, &run)?,
             None => (carry_out(plan, &mut run, None)?, plan.clone()),
         };
+        earlier.extend(ended(check, &findings));
         keep_simplest(&mut findings.simplest, earlier);
         let unsaved = findings.unsaved.take();
         let mut checked = self.concluded(findings, &plan, &run);
@@ -206,7 +207,10 @@ impl Check {
                 |solver| plan.judged_below(solver, run.shard, findings.done.first_gap());
             let first = findings.simplest.first();
             let inputs = findings.counts.compared.total();
-            let minimised = first.map(|finding| minimise(check, finding, inputs, &judged_below));
+            let searches = isolated::child().is_none_or(|child| child.searches);
+            let minimised = first
+                .filter(|_| searches)
+                .map(|finding| minimise(check, finding, inputs, &judged_below));
             if outcome.has_mistakes() {
                 if inputs >= LONG_RUN {
                     (run.listener)(Progress::Explaining(SEARCHING));
@@ -297,6 +301,20 @@ fn explained(
     findings.counts.grids.clone_from(&census.grids);
     let faults = catch_panic(|| faults_of(compared, &census, findings, minimised));
     faults.unwrap_or_else(|_| Ok(Vec::new()))
+}
+
+/// The inputs that ended earlier processes, and that this one did not reach. They are wrong, whatever the clock says.
+fn ended(check: &Definition, findings: &Findings) -> Vec<Finding> {
+    let Some(child) = isolated::child() else {
+        return Vec::new();
+    };
+    let mistakes = &findings.outcome.mistakes;
+    let mut numbers = child.ends_of(check);
+    numbers.retain(|&number| !mistakes.iter().any(|one| one.has(number)));
+    let ended = numbers
+        .iter()
+        .filter_map(|&number| ask_again(check, &[number]));
+    ended.collect()
 }
 
 /// Tests on some inputs that the domain maps each index to an input and back.

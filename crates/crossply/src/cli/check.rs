@@ -117,7 +117,10 @@ pub fn check(
     }
     // The child receives the signal as well, and still reports what it found.
     stop_on_ctrl_c()?;
-    let mut parent = Parent::new(limit)?;
+    // A run on all inputs takes as long as it takes.
+    let is_whole = arguments.exhaustive || arguments.cases.is_some();
+    let usual = if is_whole { Duration::MAX } else { TIME.whole };
+    let mut parent = Parent::new(limit, arguments.time.unwrap_or(usual))?;
     let (status, report) = parent.start(DONE)?;
     if let Some(status) = status {
         drop(parent);

@@ -139,6 +139,11 @@ impl Numbers {
         })
     }
 
+    /// The number of the next input, which stays the next one.
+    pub(crate) fn announced() -> Option<u128> {
+        ANNOUNCED.with_borrow(|(numbers, next)| numbers.get(*next))
+    }
+
     pub(crate) fn len(&self) -> usize {
         match self {
             Numbers::All(numbers) => (numbers.end - numbers.start) as usize,

@@ -39,10 +39,10 @@ pub(crate) fn other_answer(
         let batch = listed(check, &chunk);
         let given = panel.answer_batch(suspect.solver, &batch);
         confusions.retain(|(_, other)| {
-            let Some(others) = others(compared, suspect.solver, *other, &batch) else {
+            let Some((others, solvers)) = others(compared, suspect.solver, *other, &batch) else {
                 return false;
             };
-            let Some(answers) = expected.of_few(&others) else {
+            let Some(answers) = expected.answers(&others, &solvers) else {
                 return false;
             };
             let rows = 0..batch.len();
@@ -58,11 +58,20 @@ pub(crate) fn other_answer(
     Some(format!("the answer to {}", words.replace("{}", subject)))
 }
 
-/// The other inputs with which the inputs of a batch are confused. `None` if one of them does not exist or was not compared.
-fn others(compared: &Compared<'_>, solver: usize, other: Other, batch: &Batch) -> Option<Batch> {
-    let domain = &compared.plan.check.domain;
+/// The other inputs with which the inputs of a batch are confused, and the solvers that answered them all. `None` if one of
+/// these inputs does not exist, was not compared, or has no answer on which the solvers apart from this one agree.
+fn others(
+    compared: &Compared<'_>,
+    solver: usize,
+    other: Other,
+    batch: &Batch,
+) -> Option<(Batch, Vec<usize>)> {
+    let check = &compared.plan.check;
+    let domain = &check.domain;
+    let outcome = compared.outcome;
     let mut inputs = domain.empty();
     let mut numbers = Vec::new();
+    let mut solvers = check.within(|_| true);
     for row in 0..batch.len() {
         let mut confused = domain.empty();
         other(batch.inputs.item(row), &mut confused);
@@ -72,13 +81,19 @@ fn others(compared: &Compared<'_>, solver: usize, other: Other, batch: &Batch) -
         let number = catch_panic(|| domain.index(confused.item(0)))
             .ok()
             .flatten()?;
-        if !compared.append(solver, number, &mut inputs) {
+        let answered = compared.append(number, &mut inputs);
+        let mut mistakes = outcome.mistakes.iter().enumerate();
+        let is_settled = check.truth.is_some()
+            || !outcome.disputed.contains(number)
+                && mistakes.all(|(other, mistakes)| other == solver || !mistakes.has(number));
+        if !answered.contains(&solver) || !is_settled {
             return None;
         }
+        solvers.retain(|solver| answered.contains(solver));
         numbers.push(number);
     }
     let numbers = Numbers::Listed(numbers);
-    Some(Batch { numbers, inputs })
+    Some((Batch { numbers, inputs }, solvers))
 }
 
 /// Appends the input that a faulty function might confuse with this one, if it exists.

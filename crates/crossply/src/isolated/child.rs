@@ -2,7 +2,7 @@
 //! children.
 
 use std::collections::HashMap;
-use std::fmt::{Debug, Write as _};
+use std::fmt::Debug;
 use std::fs::{self, File};
 use std::io::{self, Seek, Write as _};
 use std::path::PathBuf;
@@ -11,14 +11,19 @@ use std::time::{Duration, Instant};
 use std::{env, process, thread};
 
 use super::{
-    ASKED_FILE, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST_FILE, SEED_FILE, SLOW_FILE,
+    ASKED_FILE, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST_FILE, LISTS_FILE,
+    NOTES_FILE, ONLY_KNOWN_FILE, SEARCHES, SEED_FILE, SLOW_FILE,
 };
-use super::{cannot, field, fields};
+use super::{append, cannot, field, fields};
 use crate::definition::{Definition, Numbers, Solver};
 use crate::error::CheckError;
 use crate::failure::{Failure, FailureKind};
+use crate::number_set::NumberSet;
 use crate::oracle::Panel;
 use crate::oracle::ask::single;
+
+/// The request for a list of inputs.
+const LIST: &str = "list";
 
 /// How often the child tests whether an answer takes too long.
 const INTERVAL: Duration = Duration::from_millis(20);
@@ -31,12 +36,17 @@ pub(crate) struct Child {
     limit: Duration,
     /// The inputs that ended earlier children, and how, by check and solver.
     ends: HashMap<[String; 2], HashMap<String, Failure>>,
+    /// If set, the only inputs to ask for, by check and solver.
+    pub(super) known: Option<HashMap<[String; 2], NumberSet>>,
+    /// Whether to search for a simpler wrong input.
+    pub(crate) searches: bool,
     asked: Mutex<Asked>,
 }
 
 /// The requests in progress.
 struct Asked {
     file: File,
+    lists: File,
     /// Each request was made while the one before it was in progress, so the last one is current.
     requests: Vec<String>,
     since: Instant,
@@ -74,9 +84,13 @@ impl Child {
             }
             failures.insert(input, failure);
         }
+        let only_known = fs::read_to_string(folder.join(ONLY_KNOWN_FILE)).ok();
+        let known = only_known.as_ref().map(|_| known(&read(LISTS_FILE), &ends));
         let limit = read(LIMIT_FILE).parse().unwrap_or(u64::MAX);
+        let lists = folder.join(LISTS_FILE);
         let asked = Asked {
             file: File::create(folder.join(ASKED_FILE))?,
+            lists: File::options().append(true).create(true).open(lists)?,
             requests: Vec::new(),
             since: Instant::now(),
             slow: read(SLOW_FILE).lines().map(fields).collect(),
@@ -86,8 +100,33 @@ impl Child {
             limit: Duration::from_millis(limit),
             folder,
             ends,
+            known,
+            searches: only_known.is_none_or(|content| content == SEARCHES),
             asked: Mutex::new(asked),
         })
+    }
+
+    /// The numbers of the inputs of this check that ended earlier children.
+    pub(crate) fn ends_of(&self, check: &Definition) -> Vec<u128> {
+        let name = field(&check.name);
+        let of_check = self.ends.iter().filter(|([check, _], _)| *check == name);
+        of_check.flat_map(|(_, ends)| numbers_of(ends)).collect()
+    }
+
+    /// The number that an earlier child has noted under this name.
+    pub(super) fn recall(&self, check: &str, name: &str) -> Option<u64> {
+        let notes = self.done(NOTES_FILE)?;
+        let prefix = format!("{}\t{name}\t", field(check));
+        let number = notes.lines().find_map(|line| line.strip_prefix(&prefix))?;
+        number.parse().ok()
+    }
+
+    /// Notes a number for later children, unless there is one already.
+    pub(super) fn note(&self, check: &str, name: &str, number: u64) {
+        if self.recall(check, name).is_none() {
+            let line = format!("{}\t{name}\t{number}\n", field(check));
+            append(&self.folder.join(NOTES_FILE), &line).expect("a temporary file can be written");
+        }
     }
 
     /// The result that an earlier child has left in the file with this name.
@@ -112,6 +151,13 @@ impl Child {
         Asking(self)
     }
 
+    /// Writes down a request for a list of inputs: check, solver, numbers.
+    fn asks_list(&'static self, list: [String; 3]) -> Asking {
+        let line = list.join("\t");
+        write!(self.asked().lists, "{line}\t").expect("a temporary file can be written");
+        self.asks(LIST.to_owned())
+    }
+
     /// Ends the process if an answer takes too long.
     fn end_if_late(&self) {
         loop {
@@ -129,6 +175,36 @@ impl Child {
     fn asked(&self) -> MutexGuard<'_, Asked> {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The inputs of finished lists, and those that ended children.
+fn known(
+    lists: &str,
+    ends: &HashMap<[String; 2], HashMap<String, Failure>>,
+) -> HashMap<[String; 2], NumberSet> {
+    let mut known = HashMap::<_, NumberSet>::new();
+    for line in lists.lines() {
+        let [check, solver, numbers, end] = fields(line);
+        let end = end.parse().unwrap_or(u128::MAX);
+        let list: NumberSet = numbers.parse().unwrap_or_default();
+        let of_solver = known.entry([check, solver]).or_default();
+        for number in list.from(0).take_while(|number| *number < end) {
+            of_solver.insert(number);
+        }
+    }
+    for (names, ends) in ends {
+        let of_solver = known.entry(names.clone()).or_default();
+        for number in numbers_of(ends) {
+            of_solver.insert(number);
+        }
+    }
+    known
+}
+
+/// The numbers of inputs that ended children.
+fn numbers_of(ends: &HashMap<String, Failure>) -> impl Iterator<Item = u128> {
+    let inputs = ends.keys();
+    inputs.filter_map(|input| input.split_once(':')?.0.parse().ok())
 }
 
 impl Asked {
@@ -149,7 +225,9 @@ pub(crate) struct Asking(&'static Child);
 impl Drop for Asking {
     fn drop(&mut self) {
         let mut asked = self.0.asked();
-        asked.requests.pop();
+        if asked.requests.pop().is_some_and(|request| request == LIST) {
+            writeln!(asked.lists, "all").expect("a temporary file can be written");
+        }
         asked.write();
     }
 }
@@ -195,6 +273,8 @@ impl Guard {
 pub(crate) struct Guarded<I, A> {
     pub(crate) guard: Guard,
     pub(crate) solver: Box<dyn Solver<I, A>>,
+    /// Whether it has met an input that may not be asked for.
+    pub(crate) has_stopped: bool,
 }
 
 impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
@@ -209,14 +289,26 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
         let is_list = !asked.requests.is_empty() && !asked.slow.contains(&self.guard.names);
         drop(asked);
         if is_list && self.guard.ends.is_none() {
-            self.solver.solve_all(inputs, answers);
-        } else {
-            answers.extend(inputs.iter().map(|input| self.solve(input)));
+            return self.solver.solve_all(inputs, answers);
+        }
+        let child = self.guard.child;
+        let known = child
+            .known
+            .as_ref()
+            .map(|known| known.get(&self.guard.names));
+        for input in inputs {
+            let number = Numbers::announced();
+            let is_known = |set: &NumberSet| number.is_some_and(|number| set.contains(number));
+            if known.is_some_and(|known| !known.is_some_and(is_known)) {
+                self.has_stopped = true;
+                return;
+            }
+            answers.push(self.solve(input));
         }
     }
 
     fn has_stopped(&self, failure: Option<&Failure>) -> bool {
-        self.solver.has_stopped(failure)
+        self.has_stopped || self.solver.has_stopped(failure)
     }
 
     fn is_program(&self) -> bool {
@@ -228,19 +320,19 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
 pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> Option<Asking> {
     let child = child()?;
     numbers.clone().announce();
-    let [check, solver] = [&check.name, &check.solvers[solver].name].map(|name| field(name));
-    let mut line = format!("list\t{check}\t{solver}\t");
-    match numbers {
-        Numbers::All(numbers) => {
-            let _ = write!(line, "{}-{}", numbers.start, numbers.end);
-        }
-        Numbers::Listed(numbers) => {
-            for number in numbers {
-                let _ = write!(line, "{number}-{} ", number + 1);
-            }
-        }
+    if child.known.is_some() {
+        // All inputs are asked for one by one.
+        return None;
     }
-    Some(child.asks(line))
+    let [check, solver] = [&check.name, &check.solvers[solver].name].map(|name| field(name));
+    let numbers = match numbers {
+        Numbers::All(numbers) => format!("{}-{}", numbers.start, numbers.end - 1),
+        Numbers::Listed(numbers) => {
+            let numbers: Vec<_> = numbers.iter().map(u128::to_string).collect();
+            numbers.join(" ")
+        }
+    };
+    Some(child.asks_list([check, solver, numbers]))
 }
 
 /// If the last child ended on a list of inputs of this check, asks for these inputs one by one, to find the one that ended
@@ -253,23 +345,22 @@ pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
     let Some((child, list)) = child().and_then(list) else {
         return Ok(());
     };
-    let [kind, name, solver, numbers, how] = fields(&list);
+    let [name, solver, numbers, kind, how] = fields(&list);
     let mut names = check.names().into_iter();
     let solver_index = names.position(|name| field(name) == solver);
     let Some(index) = solver_index.filter(|_| field(&check.name) == name) else {
         return Ok(());
     };
+    let asking = child.asks_list([name.clone(), solver.clone(), numbers.clone()]);
     let mut panel = Panel::new(check);
-    let ranges = numbers.split_whitespace().filter_map(|range| {
-        let (start, end) = range.split_once('-')?;
-        Some(start.parse::<u128>().ok()?..end.parse().ok()?)
-    });
-    for number in ranges.flatten() {
+    let numbers: NumberSet = numbers.parse().unwrap_or_default();
+    for number in numbers.from(0) {
         let batch = single(check, number);
         if check.counts(batch.inputs.item(0)) == Ok(true) {
             panel.answer_row(index, &batch, 0);
         }
     }
+    drop(asking);
     let mut asked = child.asked();
     if kind != LATE {
         return Err(CheckError::Plan(format!(

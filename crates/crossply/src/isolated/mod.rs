@@ -7,13 +7,20 @@
 //!
 //! A run writes down lists of inputs, because a line for each input would cost more than most answers. If a child ends on a
 //! list, the next child first asks for its inputs one by one.
+//!
+//! All children ask for the same inputs in the same order, so each goes further than the one before. If many end, or this
+//! takes long, the last one asks only for inputs on which no child has ended without telling the input. So it reaches the
+//! end, and reports everything that is known by then.
 
 mod child;
 mod parent;
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
 use std::time::Duration;
 
+use crate::definition::Definition;
 use crate::draw::new_seed;
 use crate::error::CheckError;
 
@@ -30,13 +37,22 @@ const FOLDER_ENV: &str = "CROSSPLY_CHILD";
 const SEED_FILE: &str = "seed";
 /// The time limit for an answer, in milliseconds.
 const LIMIT_FILE: &str = "limit";
-/// The current request: `one`, check, solver and input with its number, or `list`, check, solver and ranges of numbers.
+/// The current request: `one`, check, solver and input with its number, or `list`.
 const ASKED_FILE: &str = "asked";
+/// The lists that solvers were asked for: check, solver, ranges of numbers, and the number before which the child ended, or
+/// `all`. While a list is in progress, its line has no end.
+const LISTS_FILE: &str = "lists";
+/// What children have noted for later ones: check, name, number.
+const NOTES_FILE: &str = "notes";
+/// If this file exists, a child asks only for inputs of finished lists and for those that ended children. In addition, it may
+/// search for a simpler wrong input if the content is [`SEARCHES`].
+const ONLY_KNOWN_FILE: &str = "only-known";
+const SEARCHES: &str = "searches";
 /// An empty file, which exists if the child ended because an answer took too long.
 const LATE_FILE: &str = "late";
 /// The inputs that ended children: check, solver, input with its number, kind of end, details.
 const ENDS_FILE: &str = "ends";
-/// The list on which the last child ended: kind of end, check, solver, ranges of numbers, details.
+/// The list on which the last child ended: check, solver, ranges of numbers, kind of end, details.
 const LIST_FILE: &str = "list";
 /// The solvers that take long for a list: check, solver.
 const SLOW_FILE: &str = "slow";
@@ -47,6 +63,23 @@ const STDERR_FILE: &str = "stderr";
 /// The kinds of end of a child: an answer took too long, or the process ended otherwise.
 const LATE: &str = "late";
 const ENDED: &str = "ended";
+
+/// Whether this process is a child that asks only for inputs whose outcome is known.
+pub(crate) fn asks_only_known() -> bool {
+    child().is_some_and(|child| child.known.is_some())
+}
+
+/// The number that an earlier child has noted under this name.
+pub(crate) fn recall(check: &Definition, name: &str) -> Option<u64> {
+    child()?.recall(&check.name, name)
+}
+
+/// Notes a number for later children, unless there is one already.
+pub(crate) fn note(check: &Definition, name: &str, number: u64) {
+    if let Some(child) = child().filter(|child| child.known.is_none()) {
+        child.note(&check.name, name, number);
+    }
+}
 
 /// The seed of random draws: the common one in children of a parent, otherwise a fresh one.
 pub(crate) fn seed() -> u64 {
@@ -69,4 +102,10 @@ fn cannot(what: &str, error: &io::Error) -> CheckError {
     CheckError::Plan(format!(
         "a check in a process of its own: cannot {what}: {error}"
     ))
+}
+
+/// Appends to a file of the folder.
+fn append(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::options().append(true).create(true).open(path)?;
+    file.write_all(text.as_bytes())
 }

@@ -4,34 +4,38 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{self, Command, ExitStatus, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{env, thread};
 
 use super::{
-    ASKED_FILE, ENDED, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST_FILE, SEED_FILE,
-    STDERR_FILE,
+    ASKED_FILE, ENDED, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST_FILE, LISTS_FILE,
+    NOTES_FILE, ONLY_KNOWN_FILE, SEARCHES, SEED_FILE, STDERR_FILE,
 };
-use super::{cannot, field, fields};
+use super::{append, cannot, field, fields};
 use crate::draw::new_seed;
 use crate::error::CheckError;
 
-/// After this many inputs that ended a child, no other child is started.
+/// After this many inputs that ended a child, the next one asks only for inputs whose outcome is known, and searches for a
+/// simpler wrong input. After as many tries of the search that ended a child, the next one does not search.
 const MOST_ENDS: usize = 20;
+const MOST_TRIES: usize = 10;
 
 /// The parent of children that share a folder.
 pub(crate) struct Parent {
     folder: PathBuf,
     limit: Duration,
+    /// How long to go on starting children that ask for new inputs, and again how long to go on searching.
+    time: Duration,
     /// Descriptions of what ended children.
     ends: Vec<String>,
 }
 
 impl Parent {
-    /// A parent of children in which an answer may take at most `limit`.
+    /// A parent of children in which an answer may take at most `limit`, and a run about `time`.
     ///
     /// # Errors
     /// If the shared folder or its files cannot be created.
-    pub(crate) fn new(limit: Duration) -> Result<Self, CheckError> {
+    pub(crate) fn new(limit: Duration, time: Duration) -> Result<Self, CheckError> {
         let folder = env::temp_dir().join(format!("crossply-{}-{}", process::id(), new_seed()));
         fs::create_dir(&folder)
             .and_then(|()| fs::write(folder.join(LIMIT_FILE), limit.as_millis().to_string()))
@@ -40,17 +44,24 @@ impl Parent {
         Ok(Parent {
             folder,
             limit,
+            time,
             ends: Vec::new(),
         })
     }
 
     /// Starts children until one leaves a file with this name. Returns the child's exit status and the content of the file.
-    /// After [`MOST_ENDS`] inputs that ended a child, returns no status, and a report about them.
+    /// If even children that ask only for what is known end, returns no status, and a report about them.
     ///
     /// # Errors
     /// If a child cannot be started, or ends while it asks no solver.
     pub(crate) fn start(&mut self, file: &str) -> Result<(Option<ExitStatus>, String), CheckError> {
         self.ends.clear();
+        let start = Instant::now();
+        let only_known = self.folder.join(ONLY_KNOWN_FILE);
+        for of_earlier in [&only_known, &self.folder.join(NOTES_FILE)] {
+            // Fails if an earlier assertion has left no such file.
+            let _ = fs::remove_file(of_earlier);
+        }
         loop {
             let status = self.child();
             let status = status.map_err(|error| cannot("start this program again", &error))?;
@@ -61,12 +72,18 @@ impl Parent {
                 return Ok((Some(status), done));
             }
             self.note(status, &stderr)?;
-            if self.ends.len() >= MOST_ENDS {
+            let (ends, time) = (self.ends.len(), start.elapsed());
+            if ends >= 2 * (MOST_ENDS + MOST_TRIES) {
                 let report = format!(
-                    "\nthe check was not carried on: {MOST_ENDS} inputs ended the process, or got no answer in time\n{}",
+                    "\nthe check was not carried on: {ends} inputs ended the process, or got no answer in time\n{}",
                     self.ends.join("\n")
                 );
                 return Ok((None, report));
+            }
+            let searches = ends < MOST_ENDS + MOST_TRIES && time < self.time.saturating_mul(2);
+            if ends >= MOST_ENDS || time >= self.time {
+                let content = if searches { SEARCHES } else { "" };
+                fs::write(&only_known, content).map_err(|error| self.cannot_write(&error))?;
             }
         }
     }
@@ -102,30 +119,40 @@ impl Parent {
         let asked = fs::read_to_string(self.folder.join(ASKED_FILE)).unwrap_or_default();
         let asked = asked.lines().next().unwrap_or_default();
         let [form, check, solver, what] = fields(asked);
+        let lists = self.folder.join(LISTS_FILE);
+        let in_progress = fs::read_to_string(&lists).unwrap_or_default();
+        let in_progress = in_progress.rsplit('\n').next().unwrap_or_default();
         let noted = match &*form {
             "one" => {
-                let input = what.split_once(':').map_or("", |(_, input)| input);
+                let (number, input) = what.split_once(':').unwrap_or_default();
                 self.ends.push(format!("{solver} on {input}: {how}"));
                 // If a list ended an earlier child, this input was the reason. The solver now gets one input at a time.
                 let _ = fs::remove_file(self.folder.join(LIST_FILE));
-                let ends = File::options()
-                    .append(true)
-                    .create(true)
-                    .open(self.folder.join(ENDS_FILE));
                 let line = format!("{check}\t{solver}\t{what}\t{kind}\t{}\n", field(&how));
-                ends.and_then(|mut ends| ends.write_all(line.as_bytes()))
+                let list_end = if in_progress.is_empty() {
+                    Ok(())
+                } else {
+                    // The child has survived the inputs before this one.
+                    append(&lists, &format!("{number}\n"))
+                };
+                list_end.and_then(|()| append(&self.folder.join(ENDS_FILE), &line))
             }
-            "list" => fs::write(
-                self.folder.join(LIST_FILE),
-                format!("{kind}\t{check}\t{solver}\t{what}\t{}", field(&how)),
-            ),
+            "list" => {
+                let list = format!("{in_progress}{kind}\t{}", field(&how));
+                let written = fs::write(self.folder.join(LIST_FILE), list);
+                written.and_then(|()| append(&lists, "0\n"))
+            }
             _ => {
                 return Err(CheckError::Plan(format!(
                     "a check in a process of its own: the process ended where it asked no solver for anything: {how}"
                 )));
             }
         };
-        noted.map_err(|error| cannot(&format!("write to {}", self.folder.display()), &error))
+        noted.map_err(|error| self.cannot_write(&error))
+    }
+
+    fn cannot_write(&self, error: &io::Error) -> CheckError {
+        cannot(&format!("write to {}", self.folder.display()), error)
     }
 }
 

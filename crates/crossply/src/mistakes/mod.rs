@@ -143,6 +143,12 @@ impl Mistakes {
         &mut self.kinds[place]
     }
 
+    /// Whether the input with this number is wrong.
+    pub(crate) fn has(&self, number: u128) -> bool {
+        let mut kinds = self.kinds.iter();
+        kinds.any(|kind| kind.inputs.contains(number))
+    }
+
     /// The numbers of the wrong inputs from `start` on, ascending.
     pub(crate) fn from(&self, start: u128) -> impl Iterator<Item = u128> {
         let mut kinds: Vec<_> = self

@@ -17,6 +17,7 @@ use super::watch::{Watched, watch};
 use super::worker::Worker;
 use crate::error::JournalError;
 use crate::finding::Finding;
+use crate::isolated;
 use crate::run::{Ended, Findings, Journal, Plan, Shard};
 
 /// How often a thread merges its findings into the shared state.
@@ -163,8 +164,8 @@ pub(crate) fn carry_out(
                 given_up.store(true, Ordering::Relaxed);
                 // What the block found until then counts, but not in the journal: a run that resumes carries out all of it.
                 lock(&shared).close_journal();
-                // The solver may have been stopped because the time is up.
-                break if run.is_late() {
+                // The solver may have been stopped because the time is up, or because a child knows nothing of the next input.
+                break if run.is_late() || plan.time.is_some() && isolated::asks_only_known() {
                     Ended::TimeUp
                 } else {
                     Ended::GivenUp

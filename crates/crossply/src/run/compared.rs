@@ -109,32 +109,31 @@ impl<'a> Compared<'a> {
         pieces
     }
 
-    /// Whether this solver has answered the input with this number in the order of the domain. If it has, the input is
+    /// The solvers that have answered the input with this number in the order of the domain. If there are any, the input is
     /// appended.
-    pub(crate) fn append(&self, solver: usize, number: u128, inputs: &mut AnyVec) -> bool {
+    pub(crate) fn append(&self, number: u128, inputs: &mut AnyVec) -> Vec<usize> {
         let Some((block, stage)) = self.plan.block_in_order(number) else {
-            return false;
+            return Vec::new();
         };
         if !self.outcome.blocks.contains(block.into()) || self.outcome.unknown.contains(number) {
-            return false;
+            return Vec::new();
         }
         let check = &self.plan.check;
         let row = inputs.len();
         let numbers = Numbers::Listed(vec![number]);
         check.domain.fill(&numbers, inputs);
         let input = inputs.item(row);
-        let is_asked = match (&stage.solvers_of_others, &check.representatives) {
-            (Some(others), Some(represents)) if !(represents.holds)(input) => {
-                others.contains(&solver)
-            }
-            _ => stage.solvers.contains(&solver),
+        let mut solvers = match (&stage.solvers_of_others, &check.representatives) {
+            (Some(others), Some(represents)) if !(represents.holds)(input) => others.clone(),
+            _ => stage.solvers.clone(),
         };
-        let is_in = is_asked
-            && self.plan.part(number).solvers.contains(&solver)
-            && check.counts(input) == Ok(true);
-        if !is_in {
+        solvers.retain(|solver| self.plan.part(number).solvers.contains(solver));
+        if check.counts(input) != Ok(true) {
+            solvers.clear();
+        }
+        if solvers.is_empty() {
             inputs.truncate(row);
         }
-        is_in
+        solvers
     }
 }

@@ -246,6 +246,15 @@ impl Plan {
         Plan { stages, ..plan }
     }
 
+    /// The same plan with one input in each block.
+    pub(crate) fn one_by_one(&self) -> Self {
+        let mut plan = self.clone();
+        for stage in &mut plan.stages {
+            stage.block = 1;
+        }
+        plan
+    }
+
     /// The plan of only the first `blocks` blocks.
     pub(crate) fn until(&self, blocks: u64) -> Self {
         let (mut plan, mut left) = (self.clone(), blocks);

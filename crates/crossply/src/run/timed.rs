@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::carry_out::carry_out;
 use crate::error::JournalError;
+use crate::isolated;
 use crate::run::plan::{Time, beyond};
 use crate::run::{Ended, Findings, Plan, Run, Shard};
 
@@ -23,55 +24,129 @@ const SLOW_BLOCK: Duration = Duration::from_millis(50);
 /// A run on the whole domain may take this many times the expected time.
 const PATIENCE: u32 = 2;
 
+/// The names under which one isolated child notes for the next what it has decided by the clock, so that all ask for the same
+/// inputs: the size of the first block, and the number of blocks in the first part, or [`ALL`].
+const BLOCK: &str = "block";
+const FIRST_PART: &str = "first part";
+const ALL: u64 = u64::MAX;
+
 /// Carries out as much of a plan as fits into the time. Returns the findings, and the plan of the part that was done.
 pub(crate) fn carry_out_in_time(
     plan: &Plan,
     time: Time,
     run: &Run<'_>,
 ) -> Result<(Findings, Plan), JournalError> {
-    let start = Instant::now();
+    let timed = Timed {
+        run,
+        start: Instant::now(),
+        only_known: isolated::asks_only_known(),
+    };
+    let check = &plan.check;
     let part = time.part.max(MIN_PART);
-    let carry_on = |plan: &Plan, time: Option<Duration>, resume_from: Option<Findings>| {
-        let mut run = Run {
-            deadline: time.and_then(|time| start.checked_add(time)),
-            interrupt: run.interrupt,
-            listener: run.listener,
-            ..Run::on(run.jobs)
-        };
-        carry_out(plan, &mut run, resume_from)
-    };
     // The first input alone shows whether blocks have to start small. However long it takes, it is compared.
-    let first = carry_on(&plan.growing(1).until(1), None, None)?;
-    let block = if first.slowest <= QUICK {
-        u64::MAX
-    } else {
-        ((SLOW_BLOCK.as_secs_f64() / first.slowest.as_secs_f64()) as u64).max(1)
+    let first = timed.carry_on(&plan.growing(1).until(1), None, None)?;
+    let block = match isolated::recall(check, BLOCK) {
+        Some(block) => block,
+        None => first_block(first.slowest),
     };
+    isolated::note(check, BLOCK, block);
     let resume_from = Some(first).filter(|first| first.ended == Ended::Completed);
     let mut plan = plan.growing(block);
-    let parts = if plan.check.is_drawn { 1 } else { 2 };
-    let mut findings = carry_on(&plan, Some(part / parts), resume_from)?;
-    if findings.ended == Ended::TimeUp && !plan.check.is_drawn {
-        let done = plan.until(findings.done.first_gap());
-        let share = done.inputs(Shard::WHOLE) as f64 / plan.check.len as f64;
-        let time = if start.elapsed().as_secs_f64() <= share * time.whole.as_secs_f64() {
-            PATIENCE * time.whole
-        } else {
-            let rest = done.end_in_order()..plan.check.len;
-            let beyond = beyond(&plan.check, rest, u64::MAX);
-            plan = done;
-            plan.stages.extend(beyond);
-            plan = plan.growing(block);
-            part
+    if check.is_drawn {
+        let findings = timed.carry_on(&plan, Some(part), resume_from)?;
+        return Ok(timed.done(findings, &plan));
+    }
+    let first_part = isolated::recall(check, FIRST_PART);
+    let mut findings = match first_part {
+        None => timed.carry_on(&plan, Some(part / 2), resume_from)?,
+        Some(ALL) => timed.carry_on(&plan, Some(PATIENCE * time.whole), resume_from)?,
+        Some(blocks) => timed.carry_on(&plan.until(blocks), None, resume_from)?,
+    };
+    let blocks = match (first_part, findings.ended) {
+        (None, Ended::TimeUp) if !timed.only_known => findings.done.first_gap(),
+        (Some(blocks), Ended::TimeUp | Ended::Completed) if blocks != ALL => blocks,
+        _ => return Ok(timed.done(findings, &plan)),
+    };
+    let done = plan.until(blocks);
+    let share = done.inputs(Shard::WHOLE) as f64 / check.len as f64;
+    let seconds = timed.start.elapsed().as_secs_f64();
+    if first_part.is_none() && seconds <= share * time.whole.as_secs_f64() {
+        isolated::note(check, FIRST_PART, ALL);
+        findings = timed.go_on(&plan, PATIENCE * time.whole, findings)?;
+    } else {
+        isolated::note(check, FIRST_PART, blocks);
+        let rest = done.end_in_order()..check.len;
+        let beyond = beyond(check, rest, u64::MAX);
+        plan = done;
+        plan.stages.extend(beyond);
+        plan = plan.growing(block);
+        findings = timed.go_on(&plan, part.max(timed.start.elapsed() + part / 2), findings)?;
+    }
+    Ok(timed.done(findings, &plan))
+}
+
+/// The number of inputs in the first blocks, given the time of the first input.
+fn first_block(first: Duration) -> u64 {
+    if first <= QUICK {
+        return u64::MAX;
+    }
+    ((SLOW_BLOCK.as_secs_f64() / first.as_secs_f64()) as u64).max(1)
+}
+
+/// A run that is carried out in parts.
+struct Timed<'a> {
+    run: &'a Run<'a>,
+    start: Instant,
+    /// Whether it asks only for inputs on which earlier processes have not ended unexpectedly. Then a block has one input, so
+    /// that it goes as far as they did, and the clock does not end it.
+    only_known: bool,
+}
+
+impl Timed<'_> {
+    /// Carries out the plan until so much time has passed since the start.
+    fn carry_on(
+        &self,
+        plan: &Plan,
+        time: Option<Duration>,
+        resume_from: Option<Findings>,
+    ) -> Result<Findings, JournalError> {
+        let time = time.filter(|_| !self.only_known);
+        let mut run = Run {
+            deadline: time.and_then(|time| self.start.checked_add(time)),
+            interrupt: self.run.interrupt,
+            listener: self.run.listener,
+            ..Run::on(self.run.jobs)
         };
+        carry_out(&self.in_blocks(plan), &mut run, resume_from)
+    }
+
+    /// Carries out the rest of the plan.
+    fn go_on(
+        &self,
+        plan: &Plan,
+        time: Duration,
+        mut findings: Findings,
+    ) -> Result<Findings, JournalError> {
         findings.ended = Ended::Completed;
         let resume_from = Some(findings).filter(|findings| !findings.done.is_empty());
-        findings = carry_on(&plan, Some(time), resume_from)?;
+        self.carry_on(plan, Some(time), resume_from)
     }
-    // A run without a finished block stays `TimeUp`: it compared nothing.
-    if findings.ended == Ended::TimeUp && !findings.done.is_empty() {
-        findings.ended = Ended::Completed;
-        plan = plan.until(findings.done.first_gap());
+
+    /// The findings, and the plan of only what was done. A run without a finished block stays `TimeUp`: it compared nothing.
+    fn done(&self, mut findings: Findings, plan: &Plan) -> (Findings, Plan) {
+        let mut plan = self.in_blocks(plan);
+        if findings.ended == Ended::TimeUp && !findings.done.is_empty() {
+            findings.ended = Ended::Completed;
+            plan = plan.until(findings.done.first_gap());
+        }
+        (findings, plan)
     }
-    Ok((findings, plan))
+
+    fn in_blocks(&self, plan: &Plan) -> Plan {
+        if self.only_known {
+            plan.one_by_one()
+        } else {
+            plan.clone()
+        }
+    }
 }

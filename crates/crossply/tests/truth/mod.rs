@@ -22,22 +22,31 @@ use judge::{Judge, SENTENCES};
 /// How many checks each run of the tests judges. `CROSSPLY_TRUTHS=17..18` has a run judge these seeds instead.
 const CHECKS: u64 = 1000;
 
+/// Seeds beyond these of which something was said that was not so.
+const ONCE_WRONG: [u64; 8] = [1273, 1749, 1884, 2010, 2015, 9409, 10_207, 73_430];
+
 #[test]
 fn every_sentence_is_so() {
-    judge(CHECKS);
+    judge((0..CHECKS).chain(ONCE_WRONG));
 }
 
 #[test]
 #[ignore = "takes minutes: each night runs it"]
 fn every_sentence_of_many_checks_is_so() {
-    judge(100 * CHECKS);
+    judge(0..100 * CHECKS);
 }
 
-fn judge(checks: u64) {
-    let seeds = env::var("CROSSPLY_TRUTHS").unwrap_or(checks.to_string());
-    let (start, end) = seeds.split_once("..").unwrap_or(("0", &seeds));
-    let [start, end] = [start, end].map(|end| end.parse::<u64>().expect("a number of checks"));
-    let judged = (start..end).into_par_iter().map(|seed| {
+fn judge(seeds: impl Iterator<Item = u64>) {
+    let seeds: Vec<u64> = match env::var("CROSSPLY_TRUTHS") {
+        Ok(range) => {
+            let (start, end) = range.split_once("..").unwrap_or(("0", &range));
+            let [start, end] = [start, end].map(|end| end.parse().expect("a seed"));
+            (start..end).collect()
+        }
+        Err(_) => seeds.collect(),
+    };
+    let checks = seeds.len() as u64;
+    let judged = seeds.into_par_iter().map(|seed| {
         let mut kinds = crossply::uniform(crossply::random(seed, 1), 0..CASES.len() as u128);
         let kind = kinds.next().expect("a kind") as usize;
         let case = CASES[kind](&mut crossply::random(seed, 0));
@@ -63,7 +72,6 @@ fn judge(checks: u64) {
     for kind in &all {
         *told.entry(kind).or_default() += 1;
     }
-    let checks = end - start;
     println!("{} sentences of {checks} checks: {told:#?}", all.len());
     assert!(
         lies.is_empty(),
