@@ -233,6 +233,26 @@ fn a_hang_lasts_as_long_as_the_limit_of_one_board() {
     assert!(steps < 30, "{steps}");
 }
 
+/// Whether it is too slow or not: a session ends soon after its time, although a group of boards would take longer.
+#[test]
+fn a_slow_program_gets_a_verdict() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    for (sleep, verdict, most) in [("0.4", "TLE: ", 12), ("0.02", "WA: ", 60)] {
+        let wrong = format!(
+            "echo >>{}; {}",
+            log.display(),
+            DRAW.replace("echo", &format!("sleep {sleep}; echo"))
+        );
+        let options = "ccf201803-4 --jobs 1 --time-limit 200ms --time 1s";
+        let (code, output, _) = run(judge_shell(options, &wrong));
+        assert!(code == 1 && output.starts_with(verdict), "{output}");
+        let starts = fs::read_to_string(&log).expect("it starts").lines().count();
+        assert!(starts < most, "{verdict}{starts}");
+        fs::remove_file(&log).expect("ours");
+    }
+}
+
 #[test]
 fn limits_are_those_that_are_given() {
     let options = "ccf201803-4 --board XOX/OXO/OX.";
@@ -244,7 +264,7 @@ fn limits_are_those_that_are_given() {
     assert_eq!(code, 1);
     for said in [
         "TLE: time limit exceeded\n",
-        "program   time limit: more than 0.2 s, of which less than 0.1 s were CPU time",
+        "program   time limit: ",
         " --time-limit 100ms --board XOX/OXO/OX. -- ",
     ] {
         assert!(output.contains(said), "{said}: {output}");

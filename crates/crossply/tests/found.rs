@@ -34,7 +34,8 @@ fn counts_are_exact_on_any_number_of_threads() {
         assert_eq!(counts.disagreements, 100);
         let covered = [counts.compared.in_order, counts.confirmed.in_order];
         assert_eq!(covered, [100_000, confirmed]);
-        let expected = (0..10).map(|n| (1000 * n + 7).to_string());
+        // The first ten, and the first input with the third message of a panic.
+        let expected = (0..=10).map(|n| (1000 * n + 7).to_string());
         assert!(inputs(&checked).into_iter().eq(expected), "{checked:?}");
         let given = &checked.simplest[0].answers[2];
         assert_eq!(
@@ -55,6 +56,37 @@ fn counts_are_exact_on_any_number_of_threads() {
     assert_says(&both, "    9   a, b, c\n");
     assert_says(&both, "a is wrong on 5 of 50 inputs.");
     assert_says(&both, "c is wrong on 45 of 50 inputs.");
+}
+
+/// Ten inputs of one fault do not hide the first one of another.
+#[test]
+fn one_fault_does_not_hide_another() {
+    let check = CrossCheck::new("kinds", below(100_000))
+        .truth("same", |&n| n)
+        .solver("mine", |&n| match n {
+            ..50 => panic!("small"),
+            777 => panic!("other"),
+            90_000.. => n + 1,
+            _ => n,
+        });
+    let expected = "
+    0   mine (panic: small)
+    1   mine
+    2   mine
+    3   mine
+    4   mine
+    5   mine
+    6   mine
+    7   mine
+    8   mine
+    9   mine
+    777   mine (panic: other)
+    90000   mine
+";
+    for jobs in [1, 2] {
+        let checked = results_of(&check, ALL, 0, on(jobs));
+        assert_says(&checked, expected);
+    }
 }
 
 #[test]
@@ -121,7 +153,7 @@ fn the_search_for_a_simpler_input_asks_little() {
         })
         .truth("no", |_| false);
     let checked = results(&check, Coverage::Drawn(100), 1);
-    let drawn = "miss a fault on 1 of 79,228,162,514,264,337,593,543,950,336 inputs";
+    let drawn = "100 of 79,228,162,514,264,337,593,543,950,336 inputs drawn at random";
     assert_says(&checked, drawn);
     let simplest = check.minimise(&checked.simplest[0]);
     assert!(simplest.index < checked.simplest[0].index);
@@ -483,7 +515,7 @@ fn only_inputs_that_count_are_counted() {
         ),
         (
             Coverage::Drawn(100),
-            "Compared: 100 drawn at random, of which ",
+            "Compared: 100 of 121 inputs drawn at random, of which ",
         ),
         // Batches have others as well.
         (Coverage::Quick, "Compared: all 121 inputs"),

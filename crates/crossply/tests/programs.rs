@@ -67,6 +67,30 @@ fn a_right_program_agrees() {
     assert!(doubled("read n; echo $((n * 2))").agree);
 }
 
+/// In a test, where the time is limited, a process gets many inputs although each takes a while to start.
+#[test]
+fn a_process_answers_many_inputs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let script = format!(
+        "echo >>{}; sleep 0.01; exec awk '{{ print $1 * 2 }}'",
+        log.display()
+    );
+    let check = CrossCheck::new("doubled", below(200_000))
+        .solver("product", |&n| n * 2)
+        .stateful("awk", move || {
+            let program = Program::new("sh").args(["-c", &script]);
+            program.lines(|n: &u32| n.to_string(), str::parse::<u32>)
+        });
+    let checked = check.check_quickly().expect("a check");
+    let compared = checked.scope.counts.compared.total();
+    let starts = std::fs::read_to_string(log).expect("it starts").len() as u64;
+    assert!(
+        checked.agree && compared > 100 * starts,
+        "{starts} for {compared}"
+    );
+}
+
 #[test]
 fn a_failure_is_that_of_one_input() {
     use FailureKind::{ExitCode, MalformedAnswer, MemoryLimit, NoAnswer, Signal, TimeLimit};

@@ -47,7 +47,7 @@ fn four_shards_are_the_whole() {
             assert_eq!(timeless(&merged), timeless(&whole), "{coverage:?}");
             assert_eq!(merged.agree, !is_wrong);
             assert_eq!(merged.faults.len(), usize::from(is_wrong));
-            assert_eq!(merged.simplest.len(), if is_wrong { 10 } else { 0 });
+            assert_eq!(merged.simplest.is_empty(), !is_wrong);
         }
     }
     // The first one is empty.
@@ -80,7 +80,8 @@ fn a_missing_shard_is_named_and_the_others_count() {
         "300",
         "the longest"
     );
-    assert_eq!(indices(&merged), simplest[..10], "{:?}", inputs(&merged));
+    let first = &indices(&merged)[..10];
+    assert_eq!(first, &simplest[..10], "{:?}", inputs(&merged));
     assert_eq!(merged.scope.missing, ["2/4"]);
     assert_eq!(merged.scope.shards, ["1/4", "3/4", "4/4"]);
     assert_says(&merged, "Missing parts: 2/4.");

@@ -15,16 +15,16 @@ impl Submission {
     pub(crate) fn run_limits(&self, boards: usize) -> RunLimits {
         let JudgeLimits { time, memory, .. } = self.limits;
         let (runtime_cpu, runtime_memory) = self.allowance();
-        let (time_limit_count, stall) = if self.are_limited_together(boards) {
-            (1, Duration::MAX)
+        let time_limit_count = if self.are_limited_together(boards) {
+            1
         } else {
-            (u32::try_from(boards).unwrap_or(u32::MAX), time)
+            u32::try_from(boards).unwrap_or(u32::MAX)
         };
         let statement_cpu = time.saturating_mul(time_limit_count);
         let cpu = statement_cpu.saturating_add(runtime_cpu);
         let output = (64 << 10) + (boards as u64) * (1 << 10);
         RunLimits {
-            stall: stall.saturating_add(runtime_cpu),
+            stall: time.saturating_add(runtime_cpu),
             stderr: u64::MAX,
             ..RunLimits::new(cpu, memory.saturating_add(runtime_memory), output)
         }

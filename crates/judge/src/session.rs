@@ -132,28 +132,32 @@ impl<P: Problem> Session<P> {
         let mut earlier_findings = Vec::new();
         let mut group_names = Vec::new();
         let mut is_spaced = false;
+        // There is no deadline if it overflows `Instant`.
+        let mut deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         if let Boards::Usual(_) = self.boards {
             for group in first_groups::<P>() {
                 let boards = group.boards;
-                let progress = Arc::default();
+                let progress = Arc::new(Progress::new(deadline));
                 let check = self.check(boards.clone(), group.input_size, is_strict, &progress);
                 let plan = check.plan(Coverage::Exhaustive, 0)?;
-                let run = self.run_options(None, &|_| {});
+                let run = self.run_options(deadline, &|_| {});
                 let findings = check.run(&plan.judged_by(IN_GIVEN_ORDER), run)?;
                 is_spaced |= self.finish(&progress)?;
                 verdicts.add(&findings.counts.solvers);
                 let simplest = findings.simplest.into_iter();
                 earlier_findings.extend(simplest.map(|finding| boards.in_domain(finding)));
-                group_names.push(group.name);
-                // On other boards, the program would probably hang again.
-                if findings.ended == Ended::Interrupted || verdicts.0.contains(&Verdict::TimeLimit)
-                {
+                let is_late = findings.ended == Ended::TimeUp;
+                group_names.extend((!is_late).then_some(group.name));
+                // If the program hangs, it would probably hang on other boards again.
+                let is_over = is_late || findings.ended == Ended::Interrupted;
+                if is_over || verdicts.0.contains(&Verdict::TimeLimit) {
                     break;
                 }
             }
+            // However slow the program was, it gets some legal boards.
+            let least = Instant::now() + P::LIMITS.time;
+            deadline = deadline.map(|end| end.max(least));
         }
-        // There is no deadline if it overflows `Instant`.
-        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let progress = Arc::new(Progress::new(deadline));
         let (check, plan) = self.check_and_plan(is_strict, &progress)?;
         let run = Run {

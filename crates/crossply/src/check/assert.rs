@@ -1,7 +1,7 @@
 //! Checks in tests: assertions, which take settings from the environment, and snapshots.
 
 use std::cell::{Cell, RefCell};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 use std::{env, process, thread};
@@ -17,6 +17,8 @@ use crate::run::{Coverage, Findings, Progress, Run, Shard};
 
 /// The number of inputs whose answers a snapshot covers.
 const SNAPSHOT: u128 = 1 << 20;
+/// A test that compares fewer inputs than this, and not all, warns about it.
+const FEW: u64 = 10_000;
 /// The number of inputs whose answers a snapshot shows.
 const SHOWN: u128 = 10;
 
@@ -86,7 +88,8 @@ impl Check {
         if checked.agree {
             let content = checked.content(Detail::Everything, &Presentation::default());
             if let Some(part) = checked.part_in_words() {
-                say(&format!("{}: compared {part}", self.name()));
+                let few = checked.scope.counts.compared.total() < FEW;
+                say(&format!("{}{}: compared {part}", warning(few), self.name()));
             }
             return Ok(text(&content, usize::MAX));
         }
@@ -242,9 +245,11 @@ impl Check {
                 let name = self.name();
                 match progress {
                     Progress::Waiting(text) => {
-                        say(&format!(
-                            "{name}: {text}. CROSSPLY_ISOLATED=1 finds the input"
-                        ));
+                        let mut tip = "";
+                        if isolated::child().is_none() {
+                            tip = ". If it never ends, CROSSPLY_ISOLATED=1 finds the input";
+                        }
+                        say(&format!("{name}: {text}{tip}"));
                     }
                     Progress::Explaining(text) | Progress::WrongAgain(text) => {
                         say(&format!("{name}: {text}"));
@@ -286,13 +291,11 @@ fn isolated_assertion(
         report
     } else {
         let ending = PARENT.with_borrow_mut(|parent| {
-            let parent = match parent {
-                Some(parent) => parent,
-                None => {
-                    let time = Settings::from_environment()?.time.whole;
-                    parent.insert(Parent::new(limit, time)?)
-                }
-            };
+            if parent.is_none() {
+                let time = Settings::from_environment()?.time.whole;
+                *parent = Some(Parent::new(limit, time)?);
+            }
+            let parent = parent.as_mut().expect("made above");
             parent.start(&file)
         });
         ending?.1
@@ -303,8 +306,17 @@ fn isolated_assertion(
     }
 }
 
+/// What precedes a line about a run that compared `few` inputs.
+fn warning(few: bool) -> &'static str {
+    match (few, io::stderr().is_terminal()) {
+        (false, _) => "",
+        (true, false) => "warning: ",
+        (true, true) => "\x1b[1;33mwarning:\x1b[0m ",
+    }
+}
+
 /// Prints a line to standard error, where `cargo test` does not capture it.
-pub(super) fn say(text: &str) {
+fn say(text: &str) {
     // The line is only informative, so a failed write does no harm.
     let _ = writeln!(io::stderr(), "{text}");
 }

@@ -148,7 +148,7 @@ where
             records: Vec::new(),
             is_complete: false,
             is_isolated: false,
-            at_least: 0,
+            at_least: None,
             block: BLOCK,
             largest_block: BLOCK,
             sample: SAMPLE,

@@ -55,7 +55,8 @@ where
         self
     }
 
-    /// Makes the check fail if a run compares fewer than `inputs` inputs, for example because a solver has become slow.
+    /// Makes the check fail if a run compares fewer than `inputs` inputs, for example because a solver has become slow. By
+    /// default, a run that the clock ends has to compare a hundred.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -68,14 +69,14 @@ where
     /// ```
     #[must_use]
     pub fn at_least(mut self, inputs: u64) -> Self {
-        self.definition().at_least = inputs;
+        self.definition().at_least = Some(inputs);
         self
     }
 
     /// Makes [`assert`](crate::Check::assert) and the command line run the check in a child process, by starting the test or
     /// the command again. If a solver ends the process (by `abort`, `exit` or a stack overflow), or does not answer within
-    /// ten seconds, it fails on that input, and the run continues in a new child process. The run uses one thread, and ends
-    /// after twenty such inputs.
+    /// ten seconds, it fails on that input, and the run continues in a new child process. After twenty such inputs, or the
+    /// time of a run, the last process asks only for what is known, and reports it. The run uses one thread.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};

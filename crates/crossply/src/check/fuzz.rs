@@ -1,18 +1,16 @@
 //! Checks of single inputs from fuzzing engines, property tests and corpora.
 //!
-//! A fuzzing engine makes many calls, often with the same input. So each thread keeps its solvers, and remembers which
-//! inputs it has checked.
+//! A fuzzing engine makes many calls, so each thread keeps its solvers.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::{self, Debug};
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::{fs, thread};
 
-use super::assert::say;
 use super::settings::variable;
 use super::{Check, CrossCheck, Selection};
 use crate::any_vec::AnyVec;
@@ -22,17 +20,8 @@ use crate::finding::Finding;
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask_and_relate, single};
 use crate::oracle::truth::confirmed_answer;
-use crate::report::{Draws, Presentation, text};
+use crate::report::{Presentation, text};
 use crate::shrink::minimise;
-
-/// The largest domain for which a session remembers the inputs it has met. The bit set takes up to 32 megabytes.
-const REMEMBERED: u128 = 1 << 28;
-
-/// The number of inputs after which a session first reports its progress. It reports again at each doubling.
-const FIRST_NEWS: u64 = 1 << 16;
-
-/// A session with fewer inputs than this, such as one in a test, prints nothing at its end.
-const FEW: u64 = 1000;
 
 /// The largest number of inputs tried in a search for a simpler one: fuzzing engines limit the time of a call.
 const SEARCHED: u64 = 10_000;
@@ -90,9 +79,8 @@ impl Check {
     /// Checks the input encoded by the bytes of a fuzzing engine. This is the body of a fuzz target. In a numbered domain,
     /// the bytes encode the number of an input. In a domain from `domain::arbitrary`, `Arbitrary` decodes them.
     ///
-    /// If an answer is wrong, the report shows the simplest failing input that a short search finds. An input that was
-    /// already checked is skipped. From time to time, the session prints to standard error how many inputs it has checked;
-    /// it also says when it has checked the whole domain. `CROSSPLY_SOLVERS` selects solvers.
+    /// If an answer is wrong, the report shows the simplest failing input that a short search finds. `CROSSPLY_SOLVERS`
+    /// selects solvers.
     ///
     /// ```
     /// use std::sync::LazyLock;
@@ -112,7 +100,8 @@ impl Check {
     /// # Panics
     /// With a report, if an answer is wrong; if the selection or the check is invalid.
     pub fn fuzz(&self, bytes: &[u8]) {
-        self.with_session(|session| session.fuzz(bytes))
+        let batch = self.definition.domain.decode(bytes);
+        self.with_session(|session| session.judge_and_minimise(&batch))
             .unwrap_or_else(|disagreement| panic!("{disagreement}"));
     }
 
@@ -230,65 +219,24 @@ fn disagreement(check: &Check, batch: &Batch, finding: &Finding) -> Disagreement
     Disagreement(text(&blocks, usize::MAX))
 }
 
-/// The solvers of a thread, and the inputs that they have answered.
+/// The solvers of a thread.
 struct FuzzSession {
     /// The check with the selected solvers.
     check: Check,
     panel: Panel,
-    /// A bit for each input of the domain, set once the input was met. Empty if the domain is too large.
-    met: Vec<u64>,
-    inputs: u64,
-    /// The number of different inputs that enough solvers answered.
-    judged: u64,
 }
 
 impl FuzzSession {
     fn new(check: &Check) -> Result<Self, CheckError> {
         let selection: Selection = variable("CROSSPLY_SOLVERS", str::parse)?.unwrap_or_default();
-        let selected = check.selected(&selection)?;
-        let definition = selected.valid()?;
-        let remembers = !definition.is_drawn && definition.len <= REMEMBERED;
-        let remembered = if remembers { definition.len } else { 0 };
-        Ok(FuzzSession {
-            panel: Panel::new(&selected.definition),
-            met: vec![0; remembered.div_ceil(64) as usize],
-            inputs: 0,
-            judged: 0,
-            check: selected,
-        })
+        let check = check.selected(&selection)?;
+        let panel = Panel::new(check.valid()?);
+        Ok(FuzzSession { check, panel })
     }
 
-    fn fuzz(&mut self, bytes: &[u8]) -> Result<(), Disagreement> {
-        self.inputs += 1;
-        if self.inputs >= FIRST_NEWS && self.inputs.is_power_of_two() {
-            self.say_how_far();
-        }
-        let batch = self.check.definition.domain.decode(bytes);
-        if let Some(index) = batch.numbers.get(0)
-            && let Some(met) = self.met.get_mut((index / 64) as usize)
-        {
-            let bit = 1 << (index % 64);
-            if *met & bit != 0 {
-                return Ok(());
-            }
-            *met |= bit;
-        }
-        let answered = self.judge_and_minimise(&batch)?;
-        let check = &self.check.definition;
-        self.judged += u64::from(answered >= check.least());
-        let (name, nouns, len) = (&check.name, &check.words.nouns, check.len);
-        if !self.met.is_empty() && u128::from(self.judged) == len {
-            say(&format!(
-                "{name}: this session has judged all {len} {nouns}"
-            ));
-        }
-        Ok(())
-    }
-
-    /// Compares the answers with each other and with the trusted one, and checks the relations. Returns the number of
-    /// solvers that answered.
+    /// Compares the answers with each other and with the trusted one, and checks the relations.
     #[expect(clippy::result_large_err, reason = "it ends the session")]
-    fn judge(&mut self, batch: &Batch) -> Result<usize, Finding> {
+    fn judge(&mut self, batch: &Batch) -> Result<(), Finding> {
         let index = batch.numbers.get(0);
         let quick =
             |_: &str, limits: &Limits| index.is_none_or(|index| index < limits.representatives);
@@ -297,12 +245,12 @@ impl FuzzSession {
 
     /// Like [`judge`](Self::judge), but turns a failure into a report.
     fn reported(&mut self, batch: &Batch) -> Result<(), Disagreement> {
-        let judged = self.judge(batch).map(drop);
+        let judged = self.judge(batch);
         judged.map_err(|finding| disagreement(&self.check, batch, &finding))
     }
 
     /// Like [`reported`](Self::reported), but minimises a failing input that has a number.
-    fn judge_and_minimise(&mut self, batch: &Batch) -> Result<usize, Disagreement> {
+    fn judge_and_minimise(&mut self, batch: &Batch) -> Result<(), Disagreement> {
         self.judge(batch).map_err(|finding| {
             let check = &self.check;
             if batch.numbers.get(0).is_none() || finding.violated.is_some() {
@@ -312,24 +260,5 @@ impl FuzzSession {
             let batch = single(&check.definition, simplest.index.0);
             disagreement(check, &batch, &simplest)
         })
-    }
-
-    fn say_how_far(&self) {
-        let (inputs, judged) = (self.inputs, self.judged);
-        let check = &self.check.definition;
-        let (name, nouns, len) = (&check.name, &check.words.nouns, check.len);
-        let mut text = format!("{name}: {inputs} inputs, {judged} different {nouns} judged");
-        if !self.met.is_empty() {
-            text += &format!(" of {len}. {}", Draws::distinct(judged, len));
-        }
-        say(&text);
-    }
-}
-
-impl Drop for FuzzSession {
-    fn drop(&mut self) {
-        if self.inputs >= FEW && !thread::panicking() {
-            self.say_how_far();
-        }
     }
 }

@@ -28,6 +28,9 @@ use crate::shrink::minimise;
 /// The number of inputs at which a domain is tested before a run, at its start and again spread over all of it.
 const TESTED_INPUTS: u128 = 100;
 
+/// A run that the clock ends has to compare so many inputs, unless the check says how many.
+const LEAST_IN_TIME: u64 = 100;
+
 /// In runs with at least this many inputs, the listener is told about the search for explanations.
 const LONG_RUN: u64 = 1 << 24;
 
@@ -95,6 +98,7 @@ impl Check {
         }
         let mut earlier = kept::replay(check, run.listener)?;
         earlier.append(&mut run.known);
+        let is_timed = plan.time.is_some();
         let (mut findings, plan) = match plan.time {
             Some(time) => carry_out_in_time(plan, time, &run)?,
             None => (carry_out(plan, &mut run, None)?, plan.clone()),
@@ -104,7 +108,9 @@ impl Check {
         let unsaved = findings.unsaved.take();
         let mut checked = self.concluded(findings, &plan, &run);
         if run.shard == Shard::WHOLE {
-            checked.refuse_too_few(check.at_least);
+            let is_part = is_timed && checked.part_in_words().is_some();
+            let by_default = if is_part { LEAST_IN_TIME } else { 0 };
+            checked.refuse_too_few(check.at_least.unwrap_or(by_default));
         }
         Ok(Results { checked, unsaved })
     }
@@ -113,7 +119,7 @@ impl Check {
     /// explains their wrong inputs. Leaves the results as they are if parts are missing, or if this is another check.
     pub fn conclude_merged(&self, merged: &mut Checked, run: &Run<'_>) {
         if merged.scope.missing.is_empty() {
-            merged.refuse_too_few(self.definition.at_least);
+            merged.refuse_too_few(self.definition.at_least.unwrap_or(0));
         }
         let Some(outcome) = merged.outcome.take() else {
             return;

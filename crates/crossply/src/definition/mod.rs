@@ -69,8 +69,8 @@ pub(crate) struct Definition {
     pub(crate) is_complete: bool,
     /// Whether the check runs in a child process.
     pub(crate) is_isolated: bool,
-    /// The smallest number of inputs that a run has to compare.
-    pub(crate) at_least: u64,
+    /// The smallest number of inputs that a run has to compare, if the user has set it.
+    pub(crate) at_least: Option<u64>,
     /// The number of inputs in a block if all solvers are quick.
     pub(crate) block: u64,
     /// The largest number of inputs in a block. Blocks grow with the number of inputs before them.

@@ -152,7 +152,7 @@ impl Child {
     }
 
     /// Writes down a request for a list of inputs: check, solver, numbers.
-    fn asks_list(&'static self, list: [String; 3]) -> Asking {
+    fn asks_list(&'static self, list: &[String; 3]) -> Asking {
         let line = list.join("\t");
         write!(self.asked().lists, "{line}\t").expect("a temporary file can be written");
         self.asks(LIST.to_owned())
@@ -332,7 +332,7 @@ pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> 
             numbers.join(" ")
         }
     };
-    Some(child.asks_list([check, solver, numbers]))
+    Some(child.asks_list(&[check, solver, numbers]))
 }
 
 /// If the last child ended on a list of inputs of this check, asks for these inputs one by one, to find the one that ended
@@ -351,7 +351,7 @@ pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
     let Some(index) = solver_index.filter(|_| field(&check.name) == name) else {
         return Ok(());
     };
-    let asking = child.asks_list([name.clone(), solver.clone(), numbers.clone()]);
+    let asking = child.asks_list(&[name.clone(), solver.clone(), numbers.clone()]);
     let mut panel = Panel::new(check);
     let numbers: NumberSet = numbers.parse().unwrap_or_default();
     for number in numbers.from(0) {

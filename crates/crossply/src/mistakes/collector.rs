@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{Mistake, Mistakes, Pair};
 use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Applies, Definition, Reader};
-use crate::failure::catch_panic;
+use crate::failure::{FailureKind, catch_panic};
 use crate::feature::{ItemReader, Kind, item_reader};
 use crate::oracle::{Comparison, Open, Verdict, Verdicts};
 
@@ -159,6 +159,10 @@ impl<'a> Collector<'a> {
             let fits = rows.iter().all(|&row| {
                 read.truncate(0);
                 let given = comparison.columns[column].outcome(row);
+                // A function can panic, but does nothing else that is a failure.
+                if given.is_err_and(|failure| failure.kind != FailureKind::Panic) {
+                    return false;
+                }
                 match catch_panic(|| reader(&comparison.batch.inputs, row, read)) {
                     Ok(true) => equality.of_outcomes(Ok(read.item(0)), given),
                     Ok(false) => false,

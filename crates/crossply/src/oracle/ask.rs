@@ -60,7 +60,7 @@ pub(crate) fn ask<'b>(
 }
 
 /// Like [`ask`], but also tests the relations. If some inputs represent others, the trusted answer itself judges only the
-/// representatives. Returns the number of solvers that answered.
+/// representatives.
 ///
 /// # Errors
 /// If an answer is wrong, or a relation is violated.
@@ -70,7 +70,7 @@ pub(crate) fn ask_and_relate(
     panel: &mut Panel,
     batch: &Batch,
     takes_part: impl Fn(&str, &Limits) -> bool,
-) -> Result<usize, Finding> {
+) -> Result<(), Finding> {
     let input = batch.inputs.item(0);
     let represents = check.representatives.as_ref();
     let counts = check.counts(input) == Ok(true);
@@ -83,7 +83,7 @@ pub(crate) fn ask_and_relate(
     }
     let violated = relation::subject(check, solvers.iter().copied())
         .and_then(|solver| relation::violation(check, panel, solver, batch.numbers.get(0), input));
-    violated.map_or(Ok(solvers.len()), Err)
+    violated.map_or(Ok(()), Err)
 }
 
 /// The first fault on these inputs. Solvers are asked for each input alone, and then for all in one batch.

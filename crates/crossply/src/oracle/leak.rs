@@ -25,6 +25,10 @@ const SAMPLE: usize = 16;
 /// How many differing answers of a batch are looked into until one is found that the batch alone shows.
 const TRIED: usize = 8;
 
+/// The largest number of answers of a program in a batch that are compared with the answer to the input alone, if nothing
+/// confirms them.
+const ASKED_OF_PROGRAM: usize = 8;
+
 /// Minimising a batch asks for at most this many times its number of inputs: the first limit is for functions, the second
 /// for programs, which are slow. If a few of a thousand inputs matter, about fifty smaller and smaller batches are needed.
 const FACTOR: usize = 200;
@@ -65,19 +69,19 @@ pub(crate) fn leak(
     batch: &Batch,
     earlier: Option<(&Numbers, &Answers)>,
 ) -> Option<Finding> {
-    let (inputs, equality) = (&batch.inputs, &check.equality);
+    let equality = &check.equality;
     let at_once = panel.answer_batch(solver, batch);
     if at_once.len() < batch.len() {
         return None;
     }
     // In reverse order: in the same order, a solver that remembers the previous input would give the same answers again.
     let is_program = panel.is_program(solver);
-    let rows = (0..batch.len()).rev().filter(|&row| {
-        // A process for each input is slow, so a program is asked again only if its answer is wrong or not judged.
-        let mut rights = (check.no_answers)();
-        let is_known = is_program && quick_answer(check, inputs, row, &mut rights);
-        !is_known || is_wrong(equality, at_once.outcome(row), rights.item(0))
-    });
+    let mut rows: Vec<usize> = (0..batch.len()).rev().collect();
+    if is_program {
+        // A process for each input is slow.
+        rows.retain(|&row| !is_confirmed(check, panel, (batch, row), at_once.outcome(row)));
+        rows.truncate(ASKED_OF_PROGRAM);
+    }
     let mut differing = Vec::new();
     for row in rows {
         let again = panel.answer_row(solver, batch, row);
@@ -110,6 +114,25 @@ pub(crate) fn leak(
         first.get_or_insert(found);
     }
     first
+}
+
+/// Whether the trusted answer, or else another solver, gives the same answer to the input in this row. No process is started.
+fn is_confirmed(
+    check: &Definition,
+    panel: &mut Panel,
+    (batch, row): (&Batch, usize),
+    given: Outcome<'_>,
+) -> bool {
+    let mut rights = (check.no_answers)();
+    if quick_answer(check, &batch.inputs, row, &mut rights) {
+        return !is_wrong(&check.equality, given, rights.item(0));
+    }
+    let mut others = 0..check.solvers.len();
+    let Some(other) = others.find(|&other| !panel.is_program(other)) else {
+        return false;
+    };
+    let answer = panel.answer_row(other, batch, row);
+    check.equality.of_outcomes(given, answer.outcome(0))
 }
 
 /// The finding about a row of a batch in which the solver gave one answer `at_once`, and another one when it was asked

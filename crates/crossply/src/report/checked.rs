@@ -4,6 +4,7 @@
 //! what people read, so that all forms of a report say the same.
 
 use std::mem;
+use std::time::Duration;
 
 use crate::content::Axis;
 use crate::definition::Property;
@@ -11,7 +12,7 @@ use crate::digest::Digest;
 use crate::explain::Fault;
 use crate::finding::Finding;
 use crate::run::{
-    Counts, Ended, Findings, Oracles, Outcome, Plan, PlanRequest, SectionDigest, Shard,
+    Counts, Ended, Findings, Oracles, Outcome, Plan, PlanRequest, SectionDigest, Shard, Statistics,
 };
 use crate::wide::{Wide, count};
 
@@ -51,8 +52,8 @@ pub struct Checked {
     pub seed: Option<u64>,
     /// Digests of the answers to distinct inputs, by section. Empty if the answers have no digests.
     pub digests: Vec<SectionDigest>,
-    /// The simplest inputs with wrong answers: at most ten from the run, preceded by a simpler one if a search found
-    /// one.
+    /// The simplest inputs with wrong answers: the first ten of the run and the first of each kind of failure, preceded by
+    /// a simpler one if a search found one.
     pub simplest: Vec<Finding>,
     /// What is wrong with each solver that gave wrong answers, as far as the check can tell.
     pub faults: Vec<Fault>,
@@ -196,18 +197,34 @@ impl Checked {
         solvers.any(|solver| solver.solver == *name)
     }
 
-    /// Records that a run compared fewer inputs than the check requires. Does nothing if the run was interrupted or
-    /// found something wrong, because the report says that already.
+    /// Records that a run compared fewer inputs than the check requires. Does nothing if the run was interrupted or found
+    /// something wrong, because the report says that already.
     pub(crate) fn refuse_too_few(&mut self, least: u64) {
-        let compared = self.scope.counts.compared.total();
-        if compared < least && self.agree && self.ended != Ended::Interrupted {
-            let (compared, least) = (count(compared), count(least));
-            let nouns = &self.scope.inputs_are[1];
-            self.scope.counts.trouble = Some(format!(
-                "only {compared} {nouns} were compared, and at least {least} are wanted"
-            ));
-            self.agree = false;
+        let counts = &self.scope.counts;
+        let compared = counts.compared.total();
+        if compared >= least || !self.agree || self.ended == Ended::Interrupted {
+            return;
         }
+        let per_answer = |solver: &Statistics| solver.seconds() / solver.inputs().max(1) as f64;
+        let slowest = counts
+            .solvers
+            .iter()
+            .max_by(|one, other| per_answer(one).total_cmp(&per_answer(other)));
+        let why = slowest.map_or(String::new(), |solver| {
+            let (name, time) = (&solver.solver, Duration::from_secs_f64(per_answer(solver)));
+            format!(" {name} takes {time:.1?} for one, its start included.")
+        });
+        let [noun, nouns] = &self.scope.inputs_are;
+        let least = count(least);
+        let compared = match compared {
+            1 => format!("1 {noun} was"),
+            _ => format!("{} {nouns} were", count(compared)),
+        };
+        self.scope.counts.trouble = Some(format!(
+            "only {compared} compared, and at least {least} are wanted.{why} Give it more time \
+             (CROSSPLY_TIME=1min), say how many are enough (`.at_least(3)`), or make the domain smaller"
+        ));
+        self.agree = false;
     }
 
     /// Whether nothing is wrong.

@@ -11,7 +11,6 @@ mod document;
 pub mod formats;
 pub(crate) mod map;
 mod merge;
-mod misses;
 mod shortened;
 mod summary;
 mod text;
@@ -21,7 +20,6 @@ pub use crate::wide::count;
 pub use checked::Checked;
 #[cfg(feature = "cli")]
 pub use document::{CheckDocument, CheckReport, FORMAT};
-pub use misses::Draws;
 pub use text::text;
 pub use wrong::Presentation;
 

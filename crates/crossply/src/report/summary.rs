@@ -1,6 +1,8 @@
 //! What a report says about a run as a whole: what each solver answered, how fast, and whether the solvers agree.
 
-use super::{Checked, Draws, count};
+use std::collections::BTreeSet;
+
+use super::{Checked, count};
 use crate::content::{Block, Cell, Column, Mark, Table};
 use crate::digest::Digest;
 use crate::finding::Finding;
@@ -53,13 +55,23 @@ impl Checked {
             None if self.has_one_solver() => format!("{the} {nouns} found that fail, by solver:"),
             None => format!("{the} {nouns} found on which solvers disagree or fail:"),
         };
-        let lines = self.simplest.iter().map(|finding| {
-            let solvers = finding.wrong().collect::<Vec<_>>().join(", ");
-            let line = format!("{}   {solvers}", finding.input);
-            line.trim_end().to_owned()
-        });
-        let lines = lines.collect::<Vec<_>>().join("\n");
-        vec![Block::Text(words), Block::Code(lines)]
+        let mut failures = BTreeSet::new();
+        let mut lines = Vec::new();
+        for finding in &self.simplest {
+            let mut solvers = Vec::new();
+            for given in finding.answers.iter().filter(|given| given.wrong) {
+                let name = &given.solver;
+                // The first of each way to fail says how.
+                let is_new = given.failure.is_some() && failures.insert((name, &given.answer));
+                solvers.push(match given.answer.lines().next() {
+                    Some(failure) if is_new => format!("{name} ({failure})"),
+                    _ => name.clone(),
+                });
+            }
+            let line = format!("{}   {}", finding.input, solvers.join(", "));
+            lines.push(line.trim_end().to_owned());
+        }
+        vec![Block::Text(words), Block::Code(lines.join("\n"))]
     }
 
     /// A table with a row for each solver. If there are columns for sections, they say how many inputs of each it
@@ -211,10 +223,6 @@ impl Checked {
                 text += &format!("\n{how}: the answers to {answers}.");
             }
         }
-        if let Some(all) = self.scope.drawn_from.filter(|_| compared.in_order == 0) {
-            let drawn = compared.drawn + counts.excluded.drawn;
-            text += &format!("\n{}", Draws::distinct(drawn, all.0));
-        }
         if !self.scope.missing.is_empty() {
             text += &format!("\nMissing parts: {}.", self.scope.missing.join(", "));
         }
@@ -270,8 +278,12 @@ impl Checked {
         }
         if drawn > 0 {
             let is_said = !parts.is_empty() || self.scope.inputs.is_some();
-            let nouns = if is_said { "" } else { &format!("{nouns} ") };
-            parts.push(format!("{} {nouns}drawn at random", count(drawn)));
+            let some = count(drawn);
+            parts.push(match self.scope.drawn_from {
+                Some(Wide(all)) => format!("{some} of {} {nouns} drawn at random", count(all)),
+                None if is_said => format!("{some} drawn at random"),
+                None => format!("{some} {nouns} drawn at random"),
+            });
         }
         if let [_, .., last] = &mut parts[..] {
             last.insert_str(0, "and ");

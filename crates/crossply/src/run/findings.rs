@@ -7,12 +7,16 @@ use std::time::Duration;
 
 use crate::digest::Digest;
 use crate::error::JournalError;
+use crate::failure::FailureKind;
 use crate::finding::Finding;
 use crate::number_set::NumberSet;
 use crate::run::{Counts, Outcome, Plan, Shard};
 
-/// The number of failing inputs that are kept. These are the simplest ones.
-pub(crate) const KEPT_FINDINGS: usize = 10;
+/// The number of failing inputs that are kept: the simplest ones. In addition, the simplest of each kind is kept.
+const KEPT_FINDINGS: usize = 10;
+
+/// How many different messages of the panics of a solver are kinds of their own.
+pub(crate) const PANIC_MESSAGES: usize = 3;
 
 /// The findings of a run.
 #[derive(Debug)]
@@ -25,7 +29,7 @@ pub struct Findings {
     pub ended: Ended,
     /// What each solver got wrong, as sets of inputs.
     pub(crate) outcome: Outcome,
-    /// The simplest failing inputs, simplest first.
+    /// The simplest failing inputs and the simplest of each kind, simplest first.
     pub simplest: Vec<Finding>,
     /// The blocks that these findings cover, by their numbers in the shard.
     pub(crate) done: NumberSet,
@@ -114,7 +118,7 @@ impl Findings {
     pub(crate) fn keep_first(&mut self, simplest: Finding) {
         self.simplest.retain(|other| other.index != simplest.index);
         self.simplest.insert(0, simplest);
-        self.simplest.truncate(KEPT_FINDINGS);
+        drop_others(&mut self.simplest);
     }
 
     /// Adds the findings of other blocks.
@@ -149,17 +153,44 @@ impl Findings {
     }
 }
 
-/// Adds findings to those already kept, and keeps the simplest of all.
+/// Adds findings to those already kept. Keeps the simplest of all, and the simplest of each kind, so that one fault does not
+/// hide another.
 pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, findings: impl IntoIterator<Item = Finding>) {
     for finding in findings {
         match kept.binary_search_by_key(&finding.index, |kept| kept.index) {
             // Two stages may have the same input: keep the finding with more answers.
             Ok(at) if finding.answers.len() > kept[at].answers.len() => kept[at] = finding,
             Ok(_) => {}
-            Err(at) => {
-                kept.insert(at, finding);
-                kept.truncate(KEPT_FINDINGS);
-            }
+            Err(at) => kept.insert(at, finding),
         }
     }
+    drop_others(kept);
+}
+
+/// Drops findings that are neither among the simplest nor the first of a kind: of a solver and a kind of failure, or for a
+/// panic its message.
+fn drop_others(findings: &mut Vec<Finding>) {
+    let mut seen: Vec<(String, Option<FailureKind>, String)> = Vec::new();
+    let mut place = 0;
+    findings.retain(|finding| {
+        let before = seen.len();
+        for given in &finding.answers {
+            let is_blamed = given.wrong || given.alone || given.differs;
+            let is_panic = given.failure == Some(FailureKind::Panic);
+            let message = if is_panic { &*given.answer } else { "" };
+            let is_of_solver = |kind: &&(String, Option<FailureKind>, String)| {
+                kind.0 == given.solver && kind.1 == given.failure
+            };
+            let is_known = seen
+                .iter()
+                .filter(is_of_solver)
+                .any(|kind| kind.2 == message);
+            let messages = seen.iter().filter(is_of_solver).count();
+            if is_blamed && !is_known && messages < PANIC_MESSAGES {
+                seen.push((given.solver.clone(), given.failure, message.to_owned()));
+            }
+        }
+        place += 1;
+        place <= KEPT_FINDINGS || seen.len() > before
+    });
 }

@@ -22,8 +22,8 @@ pub(crate) use carry_out::carry_out;
 pub use carry_out::{Progress, Run};
 pub(crate) use census::{Answered, Census};
 pub(crate) use compared::Compared;
-pub(crate) use findings::keep_simplest;
 pub use findings::{Ended, Findings, SectionDigest};
+pub(crate) use findings::{PANIC_MESSAGES, keep_simplest};
 pub(crate) use grid::Grid;
 pub use journal::Journal;
 #[cfg(feature = "cli")]

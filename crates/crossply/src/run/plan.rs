@@ -23,11 +23,16 @@ const LARGE_DOMAIN: u128 = 1 << 33;
 const FIRST_OF_LARGE: u128 = 1 << 20;
 const DRAWN_OF_LARGE: u64 = 1 << 17;
 
-/// In a run with a time limit, a block has at most the number of inputs before it, divided by this.
-const GROWTH: u64 = 8;
+/// In a run with a time limit, a block has at most the number of inputs before it, divided by this: without a program, and
+/// with one.
+const PART: u64 = 8;
+const PART_OF_PROGRAM: u64 = 2;
 
 /// The number of blocks of the first size, before blocks grow.
 const FIRST: u64 = 64;
+
+/// The largest number of inputs in a block for programs. A process takes longer to start than most answers.
+pub(crate) const MOST_OF_PROGRAM: u64 = 1 << 16;
 
 /// The number of inputs in a block if some solver is slow. A block should take less than a second, because a killed run
 /// loses its current block.
@@ -93,6 +98,34 @@ pub(crate) struct Time {
     pub(crate) whole: Duration,
     /// The limit for a run that covers a part.
     pub(crate) part: Duration,
+}
+
+/// How the blocks of a plan grow.
+#[derive(Clone, Copy)]
+pub(crate) struct Growth {
+    /// The sizes of the first blocks.
+    pub(crate) first: &'static [u64],
+    /// The smallest size of later blocks.
+    pub(crate) least: u64,
+    /// Whether a solver is a program. Each block may take another process, so blocks grow faster, and become larger.
+    pub(crate) has_program: bool,
+}
+
+impl Growth {
+    /// The size of the next block, and the number of inputs until blocks become larger. There are blocks of so many inputs
+    /// `before`, and a block has at most `most`.
+    fn next(self, before: u64, most: u64) -> (u64, u64) {
+        let (part, times) = if self.has_program {
+            (PART_OF_PROGRAM, 1)
+        } else {
+            (PART, FIRST)
+        };
+        let block = (before / part).max(self.least).min(most);
+        if block == most {
+            return (block, u64::MAX);
+        }
+        (block, (before * (part - 1)).max(block * times))
+    }
 }
 
 /// A part of the domain.
@@ -222,20 +255,24 @@ impl Plan {
         })
     }
 
-    /// The same plan with a first block of one input. The next blocks have `first_block` inputs at first, and grow with the
-    /// number of inputs before them.
-    pub(crate) fn growing(&self, first_block: u64) -> Self {
-        let (mut stages, mut before) = (Vec::new(), 0_u64);
+    /// The same plan with blocks that are small at first, and grow with the number of inputs before them.
+    pub(crate) fn growing(&self, growth: Growth) -> Self {
+        let mut stages = Vec::new();
+        let mut before = 0_u64;
+        let mut first = growth.first.iter();
         for stage in &self.stages {
+            let most = if growth.has_program {
+                stage.block.max(MOST_OF_PROGRAM)
+            } else {
+                stage.block
+            };
             let mut start = 0;
             while start < stage.inputs() {
-                let block = (before / GROWTH).max(first_block).min(stage.block);
-                let mut end = stage.inputs();
-                if before == 0 {
-                    end = 1;
-                } else if block < stage.block {
-                    end = end.min(start + (before * GROWTH).max(block * FIRST) - before);
-                }
+                let (block, inputs) = match first.next() {
+                    Some(&size) => (size, size),
+                    None => growth.next(before, most),
+                };
+                let end = start.saturating_add(inputs).min(stage.inputs());
                 before = before.saturating_add(end - start);
                 let part = stage.part(start..end);
                 stages.push(Stage { block, ..part });

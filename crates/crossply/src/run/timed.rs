@@ -7,9 +7,11 @@
 use std::time::{Duration, Instant};
 
 use super::carry_out::carry_out;
+use crate::definition::Definition;
 use crate::error::JournalError;
 use crate::isolated;
-use crate::run::plan::{Time, beyond};
+use crate::oracle::Panel;
+use crate::run::plan::{Growth, MOST_OF_PROGRAM, Time, beyond};
 use crate::run::{Ended, Findings, Plan, Run, Shard};
 
 /// The shortest time for a part: in less, there might be no answer at all.
@@ -21,11 +23,20 @@ const QUICK: Duration = Duration::from_micros(200);
 /// How long the first block should take if inputs are slow.
 const SLOW_BLOCK: Duration = Duration::from_millis(50);
 
+/// The sizes of the first blocks. Only for programs, there is more than one: they show how much of the time is the start of
+/// a process, and how much the answers.
+const FIRST_BLOCKS: [u64; 5] = [1, 4, 64, 1024, 16_384];
+
+/// The answers of a block should take so many times as long as the start of a process, within a part of the time.
+const TIMES_START: u32 = 9;
+const PART_OF_TIME: u32 = 6;
+
 /// A run on the whole domain may take this many times the expected time.
 const PATIENCE: u32 = 2;
 
 /// The names under which one isolated child notes for the next what it has decided by the clock, so that all ask for the same
-/// inputs: the size of the first block, and the number of blocks in the first part, or [`ALL`].
+/// inputs: the number of first blocks, the size of the next ones, and the number of blocks in the first part, or [`ALL`].
+const FIRST: &str = "first blocks";
 const BLOCK: &str = "block";
 const FIRST_PART: &str = "first part";
 const ALL: u64 = u64::MAX;
@@ -43,15 +54,9 @@ pub(crate) fn carry_out_in_time(
     };
     let check = &plan.check;
     let part = time.part.max(MIN_PART);
-    // The first input alone shows whether blocks have to start small. However long it takes, it is compared.
-    let first = timed.carry_on(&plan.growing(1).until(1), None, None)?;
-    let block = match isolated::recall(check, BLOCK) {
-        Some(block) => block,
-        None => first_block(first.slowest),
-    };
-    isolated::note(check, BLOCK, block);
-    let resume_from = Some(first).filter(|first| first.ended == Ended::Completed);
-    let mut plan = plan.growing(block);
+    let (growth, begun) = timed.begin(plan, part)?;
+    let resume_from = Some(begun).filter(|begun| begun.ended == Ended::Completed);
+    let mut plan = plan.growing(growth);
     if check.is_drawn {
         let findings = timed.carry_on(&plan, Some(part), resume_from)?;
         return Ok(timed.done(findings, &plan));
@@ -79,18 +84,21 @@ pub(crate) fn carry_out_in_time(
         let beyond = beyond(check, rest, u64::MAX);
         plan = done;
         plan.stages.extend(beyond);
-        plan = plan.growing(block);
-        findings = timed.go_on(&plan, part.max(timed.start.elapsed() + part / 2), findings)?;
+        plan = plan.growing(growth);
+        let end = match first_part {
+            None => part,
+            // The first part took as long as it took.
+            Some(_) => timed.start.elapsed() + part / 2,
+        };
+        findings = timed.go_on(&plan, end, findings)?;
     }
     Ok(timed.done(findings, &plan))
 }
 
-/// The number of inputs in the first blocks, given the time of the first input.
-fn first_block(first: Duration) -> u64 {
-    if first <= QUICK {
-        return u64::MAX;
-    }
-    ((SLOW_BLOCK.as_secs_f64() / first.as_secs_f64()) as u64).max(1)
+/// What an earlier child has noted of blocks: how many first ones there are, and the size of the next ones.
+fn recalled(check: &Definition) -> Option<(usize, u64)> {
+    let first = isolated::recall(check, FIRST)?;
+    Some((first as usize, isolated::recall(check, BLOCK)?))
 }
 
 /// A run that is carried out in parts.
@@ -103,6 +111,53 @@ struct Timed<'a> {
 }
 
 impl Timed<'_> {
+    /// Carries out the first input, and for programs some more, however long they take. They show how large blocks should be.
+    fn begin(&self, plan: &Plan, part: Duration) -> Result<(Growth, Findings), JournalError> {
+        let check = &plan.check;
+        let mut growth = Growth {
+            first: &FIRST_BLOCKS[..1],
+            least: u64::MAX,
+            has_program: false,
+        };
+        let mut findings = self.carry_on(&plan.growing(growth).until(1), None, None)?;
+        let first = findings.slowest;
+        let mut panel = Panel::new(check);
+        let mut solvers = 0..check.solvers.len();
+        growth.has_program = first > QUICK && solvers.any(|solver| panel.is_program(solver));
+        if let Some((blocks, least)) = recalled(check) {
+            growth.first = &FIRST_BLOCKS[..blocks];
+            growth.least = least;
+            return Ok((growth, findings));
+        }
+        if growth.has_program {
+            let mut answer = Duration::ZERO;
+            for blocks in 2..=FIRST_BLOCKS.len() {
+                if findings.ended != Ended::Completed {
+                    break;
+                }
+                growth.first = &FIRST_BLOCKS[..blocks];
+                findings.slowest = Duration::ZERO;
+                let until = plan.growing(growth).until(blocks as u64);
+                findings = self.carry_on(&until, None, Some(findings))?;
+                let answers = findings.slowest.saturating_sub(first);
+                answer = answers / FIRST_BLOCKS[blocks - 1] as u32;
+                // The next block is sixteen times as large.
+                if answers > first / 4 {
+                    break;
+                }
+            }
+            let time = (TIMES_START * first).min(part / PART_OF_TIME);
+            let least = time.as_nanos() / answer.as_nanos().max(1);
+            growth.least = least.clamp(1, MOST_OF_PROGRAM.into()) as u64;
+        } else if first > QUICK {
+            let least = SLOW_BLOCK.as_nanos() / first.as_nanos();
+            growth.least = least.max(1) as u64;
+        }
+        isolated::note(check, FIRST, growth.first.len() as u64);
+        isolated::note(check, BLOCK, growth.least);
+        Ok((growth, findings))
+    }
+
     /// Carries out the plan until so much time has passed since the start.
     fn carry_on(
         &self,

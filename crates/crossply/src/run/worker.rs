@@ -11,14 +11,14 @@ use super::watch::Watched;
 use crate::definition::{Answers, Definition};
 use crate::digest::Digest;
 use crate::draw::random;
-use crate::failure::{Failure, catch_panic};
+use crate::failure::{Failure, FailureKind, catch_panic};
 use crate::isolated;
 use crate::mistakes::Collector;
 use crate::oracle::ask::{counting, listed};
 use crate::oracle::leak::{behind, disordered, leak};
 use crate::oracle::relation::{subject, violation};
 use crate::oracle::{Comparison, Open, Panel, Verdict, Verdicts};
-use crate::run::{Findings, Plan, keep_simplest};
+use crate::run::{Findings, PANIC_MESSAGES, Plan, keep_simplest};
 
 /// The number of first blocks that each have a batch in random order. Later blocks have batches more and more rarely,
 /// because a batch costs hundreds of answers.
@@ -39,6 +39,8 @@ pub(crate) struct Worker<'a> {
     watched: &'a Watched,
     findings: Findings,
     collector: Collector<'a>,
+    /// The first input of each kind of fault that this thread has met.
+    first_of_kinds: Vec<FirstOfKind>,
     /// Whether to search for a leak behind the next failing input. This is done for the first one of each batch.
     seeks_leak: bool,
     /// Whether a solver has stopped or failed too often, so that the run has to end.
@@ -59,6 +61,7 @@ impl<'a> Worker<'a> {
             watched,
             findings: Findings::nothing(plan),
             collector,
+            first_of_kinds: Vec::new(),
             seeks_leak: true,
             has_given_up: false,
         }
@@ -270,7 +273,8 @@ impl<'a> Worker<'a> {
         if !is_blamed {
             self.findings.outcome.disputed.insert(number);
         }
-        if !self.findings.keeps(number) {
+        let is_first = self.is_first_of_kind(comparison, open);
+        if !is_first && !self.findings.keeps(number) {
             return;
         }
         let mut finding = comparison.finding(check, open.row, right, &open.verdicts);
@@ -279,6 +283,10 @@ impl<'a> Worker<'a> {
             let mut suspects = (0..solvers.len()).filter(is_suspect);
             let behind = suspects.find_map(|n| {
                 let (solver, given) = (solvers[n], comparison.columns[n].outcome(open.row));
+                if given.is_err_and(|failure| failure.kind == FailureKind::TimeLimit) {
+                    // Asking again would take as long.
+                    return None;
+                }
                 // A program may take seconds, so it is asked only once for the input alone.
                 let alone = Panel::new(check).answer_row(solver, batch, open.row);
                 let alone = alone.outcome(0);
@@ -287,6 +295,37 @@ impl<'a> Worker<'a> {
             finding.batch = behind.unwrap_or_default();
         }
         keep_simplest(&mut self.findings.simplest, [finding]);
+    }
+
+    /// Whether the input shows a kind of fault of which this thread has met no simpler example.
+    fn is_first_of_kind(&mut self, comparison: &Comparison<'_>, open: &Open) -> bool {
+        let number = comparison.batch.numbers.at(open.row);
+        let mut is_first = false;
+        for (n, &solver) in comparison.solvers.iter().enumerate() {
+            if open.verdicts[n] == Verdict::Accepted {
+                continue;
+            }
+            let failure = comparison.columns[n].outcome(open.row).err();
+            let kind = failure.map(|failure| failure.kind);
+            let all = self.first_of_kinds.iter();
+            let of_kind = all.filter(|first| {
+                first.solver == solver && first.failure.as_ref().map(|one| one.kind) == kind
+            });
+            let messages = of_kind.count();
+            let mut all = self.first_of_kinds.iter_mut();
+            if let Some(first) = all.find(|first| first.is_kind_of(solver, failure)) {
+                is_first |= number < first.number;
+                first.number = number.min(first.number);
+            } else if messages < PANIC_MESSAGES {
+                is_first = true;
+                self.first_of_kinds.push(FirstOfKind {
+                    solver,
+                    failure: failure.cloned(),
+                    number,
+                });
+            }
+        }
+        is_first
     }
 
     /// Compares the answers to a batch of inputs, repeated and in random order, with the answers to each input alone. Only
@@ -350,6 +389,26 @@ impl<'a> Worker<'a> {
         // anyway, because the run may never reach it.
         self.findings.counts.solvers[solver].violated += 1;
         keep_simplest(&mut self.findings.simplest, [finding]);
+    }
+}
+
+/// The first input on which a solver was wrong in some way.
+struct FirstOfKind {
+    solver: usize,
+    failure: Option<Failure>,
+    number: u128,
+}
+
+impl FirstOfKind {
+    /// Whether an outcome with this failure, or a wrong answer, is of the same kind. Panics differ by their messages.
+    fn is_kind_of(&self, solver: usize, failure: Option<&Failure>) -> bool {
+        let is_same = match (&self.failure, failure) {
+            (Some(first), Some(other)) if first.kind == FailureKind::Panic => first == other,
+            (Some(first), Some(other)) => first.kind == other.kind,
+            (None, None) => true,
+            _ => false,
+        };
+        self.solver == solver && is_same
     }
 }
 

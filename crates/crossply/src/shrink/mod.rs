@@ -9,16 +9,20 @@ use std::iter;
 use std::ops::Range;
 
 use crate::definition::{Batch, Definition, Limits, Numbers};
-use crate::failure::catch_panic;
+use crate::failure::{FailureKind, catch_panic};
 use crate::finding::{Finding, Given, Provenance};
 use crate::oracle::ask::{ask, single};
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, is_wrong};
 
-/// The largest number of inputs in a scan: within the solver's limit for representatives, beyond it, and for a program.
+/// The largest number of inputs in a scan: within the solver's limit for representatives, and beyond it.
 const QUICK_SCAN: u128 = 200_000;
 const SLOW_SCAN: u128 = 300;
-const PROGRAM_SCAN: u128 = 60;
+
+/// The largest number of inputs that a search asks a program for, and how many inputs the run has compared for each of them:
+/// a process may take seconds.
+const ASKED_OF_PROGRAM: u128 = 30;
+const COMPARED_FOR_EACH: u128 = 16;
 
 /// Searches for the simplest input on which one of the solvers in `found` is wrong or, if the right answer is unknown, differs.
 /// Fresh instances confirm each failing input. The run before the search has compared `compared` inputs, and has found no
@@ -60,7 +64,12 @@ pub(crate) fn minimise(
     let mut depends_on_history = false;
     let mut panel = Panel::new(check);
     let is_program = panel.is_program(wrong);
-    let slow_scan = if is_program { PROGRAM_SCAN } else { SLOW_SCAN };
+    if is_program && search.exceeds_time(wrong) {
+        return simplest;
+    }
+    // The inputs that the search may still ask for: of neighbours for a function, of all for a program.
+    let for_program = ASKED_OF_PROGRAM.min(u128::from(compared) / COMPARED_FOR_EACH);
+    let mut left = if is_program { for_program } else { quick_scan };
     let quick = |solver: usize| {
         let quick = check.solvers[solver].limits.representatives;
         if is_program { 0 } else { quick }
@@ -68,7 +77,6 @@ pub(crate) fn minimise(
     let is_compared = check.truth.is_none() && check.solvers.len() > 1;
     let others = is_compared.then(|| quick(other_than(wrong)));
     let quick = others.map_or(quick(wrong), |others| others.min(quick(wrong)));
-    let mut left = if is_program { PROGRAM_SCAN } else { quick_scan };
     loop {
         let mut neighbours = check.domain.simpler(simplest.index.0).into_iter();
         let simpler = neighbours.find_map(|index| {
@@ -85,20 +93,33 @@ pub(crate) fn minimise(
         let start = judged_below(wrong).min(index);
         let quick_end = quick.clamp(start, index);
         let quick_stride = ((quick_end - start) / quick_scan).max(1);
+        let slow_scan = if is_program { left.max(1) } else { SLOW_SCAN };
         let slow_stride = ((index - quick_end) / slow_scan).max(1);
-        let mut scan = strided(start..quick_end, quick_stride)
-            .chain(strided(quick_end..index, slow_stride))
-            .filter(|&index| search.is_wrong(&mut panel, wrong, index));
-        let simpler = scan.find_map(|index| {
-            let confirmed = search.asked_alone(index).filter(is_same);
-            depends_on_history |= confirmed.is_none();
-            confirmed
-        });
+        let scan =
+            strided(start..quick_end, quick_stride).chain(strided(quick_end..index, slow_stride));
+        let mut is_cut = false;
+        let mut simpler = None;
+        for index in scan {
+            if is_program {
+                let Some(rest) = left.checked_sub(1) else {
+                    is_cut = true;
+                    break;
+                };
+                left = rest;
+            }
+            if search.is_wrong(&mut panel, wrong, index) {
+                simpler = search.asked_alone(index).filter(is_same);
+                if simpler.is_some() {
+                    break;
+                }
+                depends_on_history = true;
+            }
+        }
         if let Some(simpler) = simpler {
             simplest = simpler;
             continue;
         }
-        let complete = quick_stride == 1 && slow_stride == 1;
+        let complete = quick_stride == 1 && slow_stride == 1 && !is_cut;
         simplest.provenance = Provenance::Minimised {
             wrong: name,
             simplest: complete && !depends_on_history,
@@ -138,6 +159,13 @@ impl Search<'_> {
             takes_part,
         );
         asked.err().filter(|found| self.is_known(found))
+    }
+
+    /// Whether this solver exceeded the time limit. Each attempt might take as long.
+    fn exceeds_time(&self, solver: usize) -> bool {
+        let name = &self.check.solvers[solver].name;
+        let mut answers = self.found.answers.iter();
+        answers.any(|given| given.solver == *name && given.failure == Some(FailureKind::TimeLimit))
     }
 
     /// Whether it is known what is wrong about an input. Where the trusted answer panics, it is not.

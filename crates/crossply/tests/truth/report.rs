@@ -70,8 +70,9 @@ impl Report<'_> {
 
     /// Whether some inputs may be counted twice.
     fn counts_twice(&self) -> bool {
-        let of_all = |field: &str| self.case.found["compared"][field].as_u64() > Some(0);
-        of_all("drawn") && of_all("in_order")
+        let tallies = ["compared", "excluded"].map(|tally| &self.case.found[tally]);
+        let has = |field: &str| tallies.iter().any(|tally| number(&tally[field]) > 0);
+        has("drawn") && has("in_order")
     }
 
     /// Each wrong input is shown with the answers that solvers gave, and those are marked that are wrong.
