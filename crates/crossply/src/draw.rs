@@ -125,7 +125,8 @@ impl Spread {
         });
         // One draw from each cell is by magnitude. The same number of draws is divided among the cells in proportion to
         // their sizes, which makes them uniform.
-        let (mut turn, mut times) = (Vec::new(), Vec::new());
+        let mut turn = Vec::new();
+        let mut times = Vec::new();
         let count = cells.len();
         let cells = cells.into_iter().enumerate().map(|(nth, digits)| {
             let size = digits.iter().map(|digit| digit.end - digit.start).product();
@@ -188,7 +189,8 @@ fn cells(bases: &[u128], bits: u32) -> Option<Vec<Vec<Range<u128>>>> {
 
 /// The magnitudes of a digit: 0, and then ranges whose binary lengths differ by less than `bits`.
 fn magnitudes(base: u128, bits: u32) -> Vec<Range<u128>> {
-    let (mut magnitudes, mut start) = (Vec::new(), 0);
+    let mut magnitudes = Vec::new();
+    let mut start = 0;
     while start < base {
         let next = start.checked_mul(1 << bits).unwrap_or(base);
         let end = next.max(1).min(base);

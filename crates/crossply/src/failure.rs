@@ -116,7 +116,8 @@ impl Failure {
 
     /// The failure for a panic with this message.
     pub(crate) fn panic(text: impl Into<String>) -> Self {
-        let (kind, text) = (FailureKind::Panic, text.into());
+        let kind = FailureKind::Panic;
+        let text = text.into();
         Failure { kind, text }
     }
 }

@@ -139,7 +139,8 @@ impl Search {
 
 impl Solver<Poj1568> for Search {
     fn solve(&mut self, position: Position<Poj1568>) -> FirstWin {
-        let (x, o) = (position.x(), position.o());
+        let x = position.x();
+        let o = position.o();
         let cell = match self.choice {
             Choice::First => self.winning_cells(x, o, DEEP).next(),
             Choice::Last => self.winning_cells(x, o, DEEP).last(),

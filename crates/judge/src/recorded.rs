@@ -27,7 +27,8 @@ impl<P: Problem> Answers<P> {
         conversation.output(text);
         conversation.finish(false);
         let printed = conversation.printed;
-        let (found, expected) = (printed.len(), boards.len());
+        let found = printed.len();
+        let expected = boards.len();
         if found != expected {
             // A conversation drops most surplus lines, so their number is unknown.
             let count = if found > expected {

@@ -178,7 +178,8 @@ impl Report for JudgeDocument {
         blocks.extend(self.failures.iter().cloned());
         if detail == Detail::Everything {
             let runtime = self.runtime.iter().map(|runtime| {
-                let (name, memory) = (&runtime.name, mebibytes(runtime.memory));
+                let name = &runtime.name;
+                let memory = mebibytes(runtime.memory);
                 let time = seconds(runtime.cpu);
                 format!("{name} itself takes {time} of CPU time and up to {memory}; the limits allow for this.")
             });

@@ -296,7 +296,8 @@ fn with_program<P: Problem>(
     submission: &Arc<Submission>,
     progress: &Arc<Progress>,
 ) -> BoardCheck<P> {
-    let (submission, progress) = (Arc::clone(submission), Arc::clone(progress));
+    let submission = Arc::clone(submission);
+    let progress = Arc::clone(progress);
     check.stateful(name, move || Judged {
         submission: Arc::clone(&submission),
         progress: Arc::clone(&progress),

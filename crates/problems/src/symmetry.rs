@@ -77,7 +77,8 @@ impl Symmetry {
 /// Symmetries preserve the number of stones, and positions with equally many stones are ordered by the stones of `x`
 /// and then of `o`, as numbers. So this compares these numbers, which is quicker than to compute indices.
 pub fn is_first_of_its_class<P: Problem>(position: Position<P>) -> bool {
-    let (x, o) = (position.x(), position.o());
+    let x = position.x();
+    let o = position.o();
     Symmetry::all::<P>().iter().all(|symmetry| {
         let image_of_x = symmetry.image_of_cells(x);
         image_of_x > x || image_of_x == x && symmetry.image_of_cells(o) >= o

@@ -33,7 +33,8 @@ pub struct AlphaBeta;
 
 impl Solver<Poj1568> for AlphaBeta {
     fn solve(&mut self, position: Position<Poj1568>) -> FirstWin {
-        let (x, o) = (position.x(), position.o());
+        let x = position.x();
+        let o = position.o();
         let winning = completions(x, o);
         for index in 0..16 {
             let cell = 1 << index;

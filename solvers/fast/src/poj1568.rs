@@ -13,7 +13,8 @@ pub struct Fast;
 impl Solver<Poj1568> for Fast {
     #[inline]
     fn solve(&mut self, position: Position<Poj1568>) -> FirstWin {
-        let (x, o) = (position.x(), position.o());
+        let x = position.x();
+        let o = position.o();
         let begin = BEGIN.as_chunks().0[usize::from(x)];
         let rank = RANK.as_chunks().0[usize::from(number_among_free(x, o))];
         let index = u32::from_le_bytes(begin) + u32::from(u16::from_le_bytes(rank));

@@ -89,7 +89,8 @@ impl Memo {
     /// Whether `x` wins. Neither side has a line, and `side` is to move. If that is `o`, there is an empty cell,
     /// because the number of stones is odd and that of cells even.
     fn wins(&mut self, board: &mut Board, side: u8) -> bool {
-        let (byte, shift) = (board.code / 4, board.code % 4 * 2);
+        let byte = board.code / 4;
+        let shift = board.code % 4 * 2;
         let result = self.results[byte] >> shift & 3;
         if result != 0 {
             return result == 2;

@@ -48,7 +48,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 
 fn solve<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let Some(entry) = P::solver(&arguments.solver) else {
-        let (problem, solver) = (P::NAME, &arguments.solver);
+        let problem = P::NAME;
+        let solver = &arguments.solver;
         let names = solver_names::<P>().join(", ");
         bail!("{problem} has no solver `{solver}`; its solvers are {names}");
     };
@@ -102,13 +103,15 @@ impl<P: Problem> Answerer<P> {
             P::append_answers(&answers, &mut text);
             output.write_all(&text)?;
             output.flush()?;
-            let (case, name) = (self.answered + 1, self.entry.name);
+            let case = self.answered + 1;
+            let name = self.entry.name;
             if let Err(failure) = result {
                 let position = batch[answers.len().min(batch.len() - 1)];
                 let message = failure.text;
                 bail!("case {case}: {name} panicked on {position:?}: {message}");
             }
-            let (given, asked) = (answers.len(), batch.len());
+            let given = answers.len();
+            let asked = batch.len();
             ensure!(
                 given == asked,
                 "{name} gives {given} answers to {asked} cases"
@@ -119,12 +122,14 @@ impl<P: Problem> Answerer<P> {
 
     /// The warning before the first case that is not practical for the solver.
     fn warning(&mut self, position: Position<P>) -> Option<String> {
-        let (empties, practical) = (position.empties(), self.entry.max_empties);
+        let empties = position.empties();
+        let practical = self.entry.max_empties;
         if empties <= practical || self.has_warned {
             return None;
         }
         self.has_warned = true;
-        let (case, name) = (self.answered + 1, self.entry.name);
+        let case = self.answered + 1;
+        let name = self.entry.name;
         Some(format!(
             "warning: case {case} has {empties} empties, and {name} is practical up to {practical}: this may be slow"
         ))

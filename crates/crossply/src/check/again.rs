@@ -10,7 +10,9 @@ pub(super) fn command() -> String {
     match (test, env::current_exe()) {
         (None, Ok(program)) => cargo_run(&program).unwrap_or_else(|| "cargo test".to_owned()),
         (Some(test), Ok(program)) => {
-            let (package, target, profile) = (package(), target(&program), profile(&program));
+            let package = package();
+            let target = target(&program);
+            let profile = profile(&program);
             format!("cargo test{package}{target}{profile} {test} -- --exact")
         }
         (_, Err(_)) => "cargo test".to_owned(),
@@ -19,7 +21,8 @@ pub(super) fn command() -> String {
 
 /// The `cargo run` command for an example or a binary. `None` if `program` is not where cargo puts them.
 pub(crate) fn cargo_run(program: &Path) -> Option<String> {
-    let (folder, name) = (program.parent()?, program.file_stem()?.to_str()?);
+    let folder = program.parent()?;
+    let name = program.file_stem()?.to_str()?;
     let target = if folder.ends_with("examples") {
         "example"
     } else if folder.join("deps").is_dir() {
@@ -27,7 +30,8 @@ pub(crate) fn cargo_run(program: &Path) -> Option<String> {
     } else {
         return None;
     };
-    let (package, profile) = (package(), profile(program));
+    let package = package();
+    let profile = profile(program);
     Some(format!("cargo run{package}{profile} --{target} {name}"))
 }
 

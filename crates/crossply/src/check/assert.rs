@@ -80,7 +80,8 @@ impl Check {
             None => selected.check_as(&settings)?,
         };
         if let (true, Some(numbers)) = (checked.agree, &settings.inputs) {
-            let (name, nouns) = (self.name(), &self.definition.words.nouns);
+            let name = self.name();
+            let nouns = &self.definition.words.nouns;
             return Ok(format!(
                 "{name}: nothing is wrong about the {nouns} with the numbers {numbers:?}\n"
             ));
@@ -154,7 +155,8 @@ impl Check {
     }
 
     fn try_snapshot(&self) -> Result<String, CheckError> {
-        let (check, all) = (&self.definition, self.definition.len);
+        let check = &self.definition;
+        let all = self.definition.len;
         if check.digest.is_none() {
             return Err(check.refuse("a snapshot needs digests"));
         }
@@ -166,7 +168,8 @@ impl Check {
             let content = checked.content(Detail::Everything, &self.presentation());
             return Err(CheckError::Plan(text(&content, usize::MAX)));
         }
-        let (name, nouns) = (&check.name, &check.words.nouns);
+        let name = &check.name;
+        let nouns = &check.words.nouns;
         let mut snapshot = format!("{name}: the first {end} of {all} {nouns}\n\n");
         for digest in &checked.digests {
             let sum = digest.sum.map_or_else(String::new, |sum| sum.to_string());
@@ -206,9 +209,11 @@ impl Check {
     /// Checks only the inputs with these numbers.
     fn check_inputs(&self, numbers: &[u128]) -> Result<Checked, CheckError> {
         let plan = self.plan(Coverage::Drawn(numbers.len() as u64), 0)?;
-        let (check, len) = (&self.definition, self.definition.len);
+        let check = &self.definition;
+        let len = self.definition.len;
         if let Some(number) = numbers.iter().find(|number| **number >= len) {
-            let (noun, last) = (&check.words.noun, len - 1);
+            let noun = &check.words.noun;
+            let last = len - 1;
             return Err(check.refuse(&format!(
                 "CROSSPLY_INPUTS: there is no {noun} {number}: the last one is {last}"
             )));

@@ -241,7 +241,8 @@ where
         name: impl Into<String>,
         new: impl Fn() -> S + Send + Sync + 'static,
     ) -> Self {
-        let (check, name) = (self.definition(), name.into());
+        let check = self.definition();
+        let name = name.into();
         let guard = Guard::new(&check.name, &name);
         check.solvers.push(NamedSolver {
             name,
@@ -287,7 +288,8 @@ where
         name: impl Into<String>,
         answer: impl Fn(&I) -> A + Send + Sync + 'static,
     ) -> Self {
-        let (check, name) = (self.definition(), name.into());
+        let check = self.definition();
+        let name = name.into();
         let answer = match Guard::new(&check.name, &name) {
             Some(guard) => answering(move |input| guard.ask(None, input, || answer(input))),
             None => answering(answer),
@@ -360,7 +362,8 @@ where
         name: impl Into<String>,
         holds: impl Fn(&I) -> bool + Send + Sync + 'static,
     ) -> Self {
-        let (check, mut words) = (self.definition(), name.into());
+        let check = self.definition();
+        let mut words = name.into();
         let others = check.only.take();
         if let Some(others) = &others {
             words = format!("{} and {words}", others.words);

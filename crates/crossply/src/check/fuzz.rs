@@ -210,7 +210,8 @@ fn disagreement(check: &Check, batch: &Batch, finding: &Finding) -> Disagreement
     if let Err(trouble) = confirmed_answer(definition, &batch.inputs, 0, &mut rights) {
         return Disagreement(format!("{}: {trouble}", definition.name));
     }
-    let (about, noun) = (definition.about(), &definition.words.noun);
+    let about = definition.about();
+    let noun = &definition.words.noun;
     let (name, presentation) = match batch.numbers.get(0) {
         Some(_) => (about.named(finding), check.presentation()),
         None => (format!("this {noun}"), Presentation::default()),

@@ -44,7 +44,9 @@ pub(super) fn replay(
     for kept in read(&file)? {
         is_as_kept(check, &file, &kept)?;
         if let Some(finding) = ask_again(check, &kept.numbers) {
-            let (text, file, line) = (&kept.text, file.display(), kept.line);
+            let text = &kept.text;
+            let file = file.display();
+            let line = kept.line;
             listener(Progress::WrongAgain(&format!(
                 "wrong again: {text}, line {line} of {file}"
             )));
@@ -116,7 +118,9 @@ fn is_as_kept(check: &Definition, file: &Path, kept: &Kept) -> Result<(), CheckE
     if current == kept.text {
         return Ok(());
     }
-    let (file, line, text) = (file.display(), kept.line, &kept.text);
+    let file = file.display();
+    let line = kept.line;
+    let text = &kept.text;
     Err(check.refuse(&format!(
         "{file}, line {line}: this is now {current}, expected {text}: the domain has changed, or the line is of another check with this name"
     )))
@@ -126,7 +130,8 @@ fn is_as_kept(check: &Definition, file: &Path, kept: &Kept) -> Result<(), CheckE
 /// source is usually relative to the root of the workspace, so all parents of the current folder are tried.
 fn place(check: &Definition) -> Option<PathBuf> {
     let here = env::current_dir().ok()?;
-    let (source, mut roots) = (check.source.file(), here.ancestors());
+    let source = check.source.file();
+    let mut roots = here.ancestors();
     let source = roots.find_map(|root| Some(root.join(source)).filter(|path| path.exists()))?;
     let name = check.name.replace(|c: char| !c.is_alphanumeric(), "-");
     let stem = source.file_stem()?.to_string_lossy().into_owned();
@@ -155,7 +160,8 @@ fn read(file: &Path) -> Result<Vec<Kept>, CheckError> {
             (!numbers.is_empty()).then(|| (numbers, text.trim().to_owned()))
         });
         let Some((numbers, text)) = numbers else {
-            let (file, line_number) = (file.display(), n + 1);
+            let file = file.display();
+            let line_number = n + 1;
             return Err(CheckError::Plan(format!(
                 "{file}, line {line_number}: found `{line}`, expected the number of an input, a colon and the input"
             )));

@@ -162,7 +162,8 @@ impl Check {
     #[expect(clippy::result_large_err, reason = "both are the same")]
     pub fn ask(&self, index: u128) -> Result<Finding, Finding> {
         let practical = |_: &str, limits: &Limits| index < limits.drawn;
-        let (check, batch) = (&self.definition, single(&self.definition, index));
+        let check = &self.definition;
+        let batch = single(&self.definition, index);
         let asked = ask(check, &mut self.panel(), &batch, true, practical)?;
         Ok(asked.finding(check))
     }
@@ -242,7 +243,8 @@ impl Check {
         let check = &self.definition;
         let mut shown = findings.simplest.iter();
         let trouble = shown.find_map(|finding| {
-            let (input, mut rights) = (check.inputs(&[finding.index.0]), (check.no_answers)());
+            let input = check.inputs(&[finding.index.0]);
+            let mut rights = (check.no_answers)();
             let confirmed = confirmed_answer(check, &input, 0, &mut rights);
             confirmed.err().or_else(|| finding.contradiction())
         });

@@ -161,7 +161,9 @@ fn check_here(
     }
     let interrupt = stop_on_ctrl_c()?;
     let mut stdout = anstream::stdout().lock();
-    let (mut results, mut status, mut error) = (Vec::new(), Status::Right, None);
+    let mut results = Vec::new();
+    let mut status = Status::Right;
+    let mut error = None;
     for (check, plan) in &planned {
         let (checked, trouble) = match arguments.carry_out(check, plan, interrupt) {
             Ok(carried_out) => carried_out,
@@ -230,7 +232,8 @@ impl CheckArguments {
         let wanted = checks.into_iter().filter(|check| {
             self.checks.is_empty() || self.checks.iter().any(|name| name == check.name())
         });
-        let (mut planned, mut refusals) = (Vec::new(), Vec::new());
+        let mut planned = Vec::new();
+        let mut refusals = Vec::new();
         for check in wanted {
             match self.plan(&check, seed) {
                 Ok(plan) => planned.push((check, plan)),
@@ -309,7 +312,8 @@ impl CheckArguments {
             let number = || range.as_ref().zip(name.parse().ok());
             name == wanted || number().is_some_and(|(range, number)| range.contains(&number))
         };
-        let (mut start, mut indices) = (0, None);
+        let mut start = 0;
+        let mut indices = None;
         for section in &check.sections {
             if is_wanted(&section.name) {
                 let earlier = indices.unwrap_or(start..start);
@@ -325,7 +329,8 @@ impl CheckArguments {
             .ok_or_else(|| {
                 let sections = check.sections.iter();
                 let names: Vec<_> = sections.map(|section| &*section.name).collect();
-                let (noun, names) = (&check.words.noun, names.join(", "));
+                let noun = &check.words.noun;
+                let names = names.join(", ");
                 let what = match &check.words.sections_are {
                     _ if names.is_empty() => return check.refuse("the domain has no sections"),
                     None => format!("no section is called {wanted}"),
@@ -342,8 +347,10 @@ impl CheckArguments {
         plan: &Plan,
         interrupt: &AtomicBool,
     ) -> anyhow::Result<(Checked, Option<anyhow::Error>)> {
-        let (name, nouns) = (check.name(), &*check.definition.words.nouns);
-        let (jobs, shard) = (threads(self.jobs), self.shard.unwrap_or(Shard::WHOLE));
+        let name = check.name();
+        let nouns = &*check.definition.words.nouns;
+        let jobs = threads(self.jobs);
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
         // A time that overflows the clock is no limit.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         // The number of inputs is unknown if the run goes on until the time is up.

@@ -44,7 +44,8 @@ impl CommandLine {
         let mut presentation = check.presentation();
         let by_cargo = env::var_os("CARGO").is_some_and(|cargo| !cargo.is_empty());
         if presentation.command.is_none() || !by_cargo {
-            let (command, name) = (self.start_command(by_cargo), check.name().to_owned());
+            let command = self.start_command(by_cargo);
+            let name = check.name().to_owned();
             presentation.command = Some(Box::new(move |finding: &Finding| {
                 finding.command(&format!("{command} show"), &name)
             }));

@@ -53,8 +53,10 @@ pub fn merge(
     if let [first, others @ ..] = &documents[..] {
         for (other, file) in others.iter().zip(&arguments.files[1..]) {
             if other.version != first.version {
-                let (file, first_file) = (file.display(), arguments.files[0].display());
-                let (found, expected) = (&other.version, &first.version);
+                let file = file.display();
+                let first_file = arguments.files[0].display();
+                let found = &other.version;
+                let expected = &first.version;
                 let text = format!(
                     "{file}: written by version {found}, expected {expected} as for {first_file}"
                 );

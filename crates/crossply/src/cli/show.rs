@@ -67,7 +67,8 @@ pub fn show_all<'a>(
     inputs: impl IntoIterator<Item = anyhow::Result<Showable<'a>>>,
 ) -> anyhow::Result<Status> {
     let mut output = anstream::stdout().lock();
-    let (mut status, mut numbers) = (Status::Right, vec![Vec::new(); checks.len()]);
+    let mut status = Status::Right;
+    let mut numbers = vec![Vec::new(); checks.len()];
     for (n, input) in inputs.into_iter().enumerate() {
         let input = input?;
         if n > 0 {
@@ -95,7 +96,8 @@ fn find_input<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Showable<'
         && let Some(which) = find_check(name)
     {
         let definition = &checks[which].definition;
-        let (noun, len) = (&definition.words.noun, definition.len);
+        let noun = &definition.words.noun;
+        let len = definition.len;
         return match index.parse() {
             Ok(index) if index < len => Ok(Showable::Input(which, index)),
             Ok(_) => bail!(

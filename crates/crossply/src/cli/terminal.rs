@@ -77,10 +77,8 @@ pub fn announce_seed(seed: u64) {
 
 /// The text of an error and its tip, in the format of clap.
 pub(super) fn error(text: impl Display, tip: Option<&str>) -> String {
-    let (red, green) = (
-        AnsiColor::Red.on_default().bold(),
-        AnsiColor::Green.on_default(),
-    );
+    let red = AnsiColor::Red.on_default().bold();
+    let green = AnsiColor::Green.on_default();
     let tip = tip.map(|tip| format!("\n\n  {green}tip:{green:#} {tip}"));
     format!("{red}error:{red:#} {text}{}", tip.unwrap_or_default())
 }
@@ -180,7 +178,8 @@ impl ProgressBar {
                 .bar
                 .length()
                 .map(|all| format!(" of {}", HumanCount(all)));
-            let (name, unit) = (self.bar.prefix(), &self.unit);
+            let name = self.bar.prefix();
+            let unit = &self.unit;
             let all = all.unwrap_or_default();
             say(format_args!("{name}: {done}{all} {unit}"));
         }

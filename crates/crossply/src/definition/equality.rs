@@ -55,7 +55,8 @@ impl Equality {
         Equality {
             items: Arc::new(move |one, other| of_items(one.get(), other.get())),
             columns: Arc::new(move |some, others| {
-                let (some, others) = (some.values(), others.values());
+                let some = some.values();
+                let others = others.values();
                 let mut pairs = some.iter().zip(others);
                 some.len() == others.len() && pairs.all(|(a, b)| of_columns(a, b))
             }),

@@ -223,7 +223,8 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
             inputs.extend(indices.map(|index| self.input(index)));
             return;
         }
-        let (Range { start, end }, first_len) = (indices, self.0.len());
+        let Range { start, end } = indices;
+        let first_len = self.0.len();
         self.0
             .fill(start.min(first_len)..end.min(first_len), inputs);
         let [start, end] = [start, end].map(|index| index.saturating_sub(first_len));

@@ -168,7 +168,8 @@ impl<'a> Candidates<'a> {
             return;
         };
         let terms = self.terms;
-        let (name, kind) = (&*terms[term].name, terms[term].kind);
+        let name = &*terms[term].name;
+        let kind = terms[term].kind;
         let mut excluded = vec![0, 1, -1];
         match kind {
             Kind::Character => excluded.clear(),
@@ -184,7 +185,8 @@ impl<'a> Candidates<'a> {
         }
         // Negating the bound lets `round_down` find upper bounds too. The offset of 1 makes -1 mirror 0.
         for n in round_down(-1 - most, kind) {
-            let (bits, test) = (bits_of(-n, kind), Test::AtMost(-1 - n));
+            let bits = bits_of(-n, kind);
+            let test = Test::AtMost(-1 - n);
             self.add(term, name, Predicate::OfTest, false, bits, test);
         }
         if let Kind::Character | Kind::Code = kind {
@@ -213,7 +215,8 @@ impl<'a> Candidates<'a> {
         }
         for (power, place) in [(10, "tens"), (100, "hundreds"), (1000, "thousands")] {
             let digit = move |n: i128| n.unsigned_abs() / power % 10;
-            let (subject, only) = (format!("the {place} digit of {name}"), digit(least));
+            let subject = format!("the {place} digit of {name}");
+            let only = digit(least);
             let test = of_integer(move |n| digit(n) == only);
             let says = Predicate::Is(only.to_string());
             self.add(term, &subject, says, false, 16.0, test);
@@ -312,7 +315,9 @@ impl<'a> Candidates<'a> {
     }
 
     fn of_word(&mut self, n: usize) {
-        let (terms, positives, negatives) = (self.terms, self.positives, self.negatives);
+        let terms = self.terms;
+        let positives = self.positives;
+        let negatives = self.negatives;
         let name = &*terms[n].name;
         let word = |one: &&'a Example| match &one.values[n] {
             Value::Word(letters) => Some(&**letters),
@@ -340,7 +345,8 @@ impl<'a> Candidates<'a> {
         let first = positives.first().and_then(word).unwrap_or_default();
         for pair in first.windows(2).take(MOST_LETTERS) {
             let says = Predicate::Is(format!("directly before {} in {name}", pair[1]));
-            let (subject, pair) = (pair[0].to_string(), pair.to_vec());
+            let subject = pair[0].to_string();
+            let pair = pair.to_vec();
             let test = of_word(move |word| word.windows(2).any(|two| two == pair));
             self.add(n, &subject, says, false, 2.0 * bits, test);
         }

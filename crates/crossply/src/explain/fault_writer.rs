@@ -202,7 +202,8 @@ impl<'a> FaultWriter<'a> {
             }
         }
         if let Some(InCommon { conditions, others }) = &fault.in_common {
-            let (others, right) = (count(*others), count(fault.judged - fault.wrong));
+            let others = count(*others);
+            let right = count(fault.judged - fault.wrong);
             let also = format!("this also holds on {others} of the {right} others");
             lines.push(format!("On all of them, {conditions}; {also}."));
         }
@@ -213,7 +214,8 @@ impl<'a> FaultWriter<'a> {
             ));
         }
         if let Some(largest) = &fault.largest {
-            let (difference, input) = (&largest.difference, &largest.input);
+            let difference = &largest.difference;
+            let input = &largest.input;
             lines.push(if largest.always {
                 format!("The difference is always {difference}.")
             } else {
@@ -239,7 +241,9 @@ impl<'a> FaultWriter<'a> {
 
     fn pair(&self, pair: &AnswerPair) -> String {
         let words = &self.check.words;
-        let (right, given, first) = (&pair.right, &pair.given, &pair.first);
+        let right = &pair.right;
+        let given = &pair.given;
+        let first = &pair.first;
         let times = match pair.answers {
             1 => format!("1 {}", words.noun),
             answers => format!("{} {}", count(answers), words.nouns),

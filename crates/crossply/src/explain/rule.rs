@@ -179,7 +179,8 @@ fn of_mistake(sample: &Sample<'_>, mistake: &Mistake, answers: u64) -> Option<Ru
 
 /// Conditions that all wrong examples meet and most right ones do not.
 fn in_common(sample: &Sample<'_>) -> Option<Rule> {
-    let (wrong, right) = (&sample.wrong, &sample.right);
+    let wrong = &sample.wrong;
+    let right = &sample.right;
     let terms = &sample.terms.list[..sample.terms.of_inputs()];
     let candidates = candidates(terms, wrong, right, f64::INFINITY);
     let mut left: Vec<usize> = (0..right.len()).collect();
@@ -206,7 +207,8 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
 
 /// A rule for a solver with several faults: each case holds for a part of the wrong examples and for no right one.
 fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
-    let (mut left, right) = (sample.wrong.clone(), &sample.right);
+    let mut left = sample.wrong.clone();
+    let right = &sample.right;
     // The bits that a case saves for each wrong input that it covers.
     let bits_of_each = (sample.judged as f64 / sample.answers as f64).log2();
     let mut cases = Vec::new();
@@ -282,7 +284,8 @@ fn conditions(
     if limit <= 0.0 {
         return None;
     }
-    let (mut sets, mut conditions) = (Vec::new(), Vec::new());
+    let mut sets = Vec::new();
+    let mut conditions = Vec::new();
     for candidate in candidates(terms, positives, negatives, limit) {
         sets.push((candidate.excluded, candidate.condition.bits));
         conditions.push(candidate.condition);

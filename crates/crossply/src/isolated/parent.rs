@@ -72,7 +72,8 @@ impl Parent {
                 return Ok((Some(status), done));
             }
             self.note(status, &stderr)?;
-            let (ends, time) = (self.ends.len(), start.elapsed());
+            let ends = self.ends.len();
+            let time = start.elapsed();
             if ends >= 2 * (MOST_ENDS + MOST_TRIES) {
                 let report = format!(
                     "\nthe check was not carried on: {ends} inputs ended the process, or got no answer in time\n{}",

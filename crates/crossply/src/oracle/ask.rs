@@ -40,7 +40,8 @@ pub(crate) fn ask<'b>(
     by_itself: bool,
     takes_part: impl Fn(&str, &Limits) -> bool,
 ) -> Result<Asked<'b>, Finding> {
-    let (mut rights, inputs) = ((check.no_answers)(), &batch.inputs);
+    let mut rights = (check.no_answers)();
+    let inputs = &batch.inputs;
     let counts = check.counts(inputs.item(0)) == Ok(true);
     if counts && by_itself {
         let _ = confirmed_answer(check, inputs, 0, &mut rights);
@@ -90,7 +91,8 @@ pub(crate) fn ask_and_relate(
 pub(crate) fn ask_again(check: &Definition, numbers: &[u128]) -> Option<Finding> {
     let wrong = numbers.iter().find_map(|&index| {
         let practical = |_: &str, limits: &Limits| index < limits.drawn;
-        let (batch, mut panel) = (single(check, index), Panel::new(check));
+        let batch = single(check, index);
+        let mut panel = Panel::new(check);
         ask_and_relate(check, &mut panel, &batch, practical).err()
     });
     wrong.or_else(|| leaks(check, numbers).into_iter().next())

@@ -199,7 +199,8 @@ pub(crate) fn behind(
         return None;
     }
     // The last batch that failed is the result, even if the attempts run out.
-    let (mut asked, mut shortest) = (0, others.clone());
+    let mut asked = 0;
+    let mut shortest = others.clone();
     let most = match given {
         // Each attempt would take as long as the limit.
         Err(failure) if failure.kind == FailureKind::TimeLimit => 0,

@@ -28,7 +28,8 @@ pub(crate) fn violation(
     // Relations almost always hold, so the answers they compare are recorded only in a second call.
     let mut relations = check.relations.iter();
     let relation = relations.find(|relation| holds(relation, &mut |_, _| {}) != Ok(true))?;
-    let (mut asked, mut right_ones) = (check.domain.empty(), 0);
+    let mut asked = check.domain.empty();
+    let mut right_ones = 0;
     let again = holds(relation, &mut |input, answer| {
         let Some(answer) = answer else {
             return check.domain.copy(input, &mut asked);
@@ -40,7 +41,8 @@ pub(crate) fn violation(
     });
     let contradicts = check.truth.is_some() && again != Ok(true) && right_ones == asked.len();
     let name = &check.solvers[solver].name;
-    let (mut wrong, mut compared) = (None, Vec::new());
+    let mut wrong = None;
+    let mut compared = Vec::new();
     for row in 0..asked.len() {
         let input = asked.item(row);
         let given = panel.answer(solver, input);
@@ -59,7 +61,8 @@ pub(crate) fn violation(
         compared.push((format!("{input:?}"), Given::text(given.outcome(0))));
     }
     let mut found = wrong.unwrap_or_else(|| {
-        let (mut alone, mut rights) = (check.domain.empty(), (check.no_answers)());
+        let mut alone = check.domain.empty();
+        let mut rights = (check.no_answers)();
         check.domain.copy(input, &mut alone);
         let is_known = quick_answer(check, &alone, 0, &mut rights);
         let right = is_known.then(|| rights.item(0));

@@ -33,7 +33,9 @@ pub(crate) fn confirmed_answer(
     };
     let asked = catch_panic(|| answer(inputs, row..row + 1, rights));
     asked.map(|()| true).map_err(|failure| {
-        let (input, does, text) = (inputs.item(row), failure.kind.does(), failure.text);
+        let input = inputs.item(row);
+        let does = failure.kind.does();
+        let text = failure.text;
         format!(
             "the check itself is at fault: the trusted answer `{name}` {does} on {input:?}: {text}"
         )

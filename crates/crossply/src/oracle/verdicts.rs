@@ -125,7 +125,8 @@ impl Verdicts {
         row: usize,
         by_itself: bool,
     ) -> Result<Option<usize>, String> {
-        let (inputs, place) = (&comparison.batch.inputs, self.rights.len());
+        let inputs = &comparison.batch.inputs;
+        let place = self.rights.len();
         // If the cheaper form fails, the trusted answer itself gives the error.
         if !by_itself && quick_answer(check, inputs, row, &mut self.rights) {
             return Ok(Some(place));

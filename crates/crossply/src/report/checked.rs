@@ -211,7 +211,8 @@ impl Checked {
             .iter()
             .max_by(|one, other| per_answer(one).total_cmp(&per_answer(other)));
         let why = slowest.map_or(String::new(), |solver| {
-            let (name, time) = (&solver.solver, Duration::from_secs_f64(per_answer(solver)));
+            let name = &solver.solver;
+            let time = Duration::from_secs_f64(per_answer(solver));
             format!(" {name} takes {time:.1?} for one, its start included.")
         });
         let [noun, nouns] = &self.scope.inputs_are;
@@ -247,7 +248,8 @@ impl Checked {
     /// The digests of the answers to distinct inputs. Each comes from the solvers that answered the most inputs of the
     /// section, provided that they agree.
     pub(super) fn digests_by_section(&self) -> Vec<SectionDigest> {
-        let (sections, counts) = (self.scope.sections.iter(), &self.scope.counts);
+        let sections = self.scope.sections.iter();
+        let counts = &self.scope.counts;
         let solvers = &counts.solvers;
         let covered = counts.compared.in_order + counts.excluded.in_order;
         let covers_all = self.scope.inputs == Some(Wide(covered.into()));

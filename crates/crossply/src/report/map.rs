@@ -124,7 +124,8 @@ impl Map {
         }
         let space = columns.saturating_sub(left.chars().count() + 1);
         let _ = writeln!(text, "    {:width$}  {left} {right:>space$}", "");
-        let (down, across) = (&axis.part, &self.columns.part);
+        let down = &axis.part;
+        let across = &self.columns.part;
         let _ = writeln!(text, "    {:width$}  {down} downwards, {across} across", "");
         text
     }

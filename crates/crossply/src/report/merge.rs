@@ -71,8 +71,10 @@ impl Checked {
     }
 
     fn add(&mut self, part: Self) -> Result<(), CheckError> {
-        let (first, shard) = (self.scope.shards[0].parse::<Shard>(), part.shard()?);
-        let (name, first) = (&self.check, first.map_err(CheckError::Plan)?);
+        let first = self.scope.shards[0].parse::<Shard>();
+        let shard = part.shard()?;
+        let name = &self.check;
+        let first = first.map_err(CheckError::Plan)?;
         let refuse = |what: &str, found: &str, expected: &str| {
             Err(CheckError::Plan(format!(
                 "{name}, shard {shard}: the {what} is {found}, expected {expected}"

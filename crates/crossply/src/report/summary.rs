@@ -36,7 +36,8 @@ impl Checked {
                 section if self.scope.sections_are.is_empty() => format!(" of {section}"),
                 section => format!(" with {section} {}", self.scope.sections_are),
             };
-            let (check, [_, nouns]) = (&self.check, &self.scope.inputs_are);
+            let check = &self.check;
+            let [_, nouns] = &self.scope.inputs_are;
             format!("{check}: the solvers agree on all {nouns}{section}, but not on the answers on record\n")
         });
         changed.collect()
@@ -107,7 +108,8 @@ impl Checked {
     }
 
     fn row(&self, solver: &Statistics) -> Vec<Cell> {
-        let (inputs, seconds) = (solver.inputs(), solver.seconds());
+        let inputs = solver.inputs();
+        let seconds = solver.seconds();
         let mut row = vec![solver.solver.clone().into()];
         if self.shows_sections() {
             let sections = self.scope.sections.iter().zip(&solver.sections);
@@ -261,7 +263,8 @@ impl Checked {
             && self.scope.shards.is_empty();
         let mut parts = Vec::new();
         if let Some(Wide(all)) = self.scope.inputs.filter(|_| in_order > 0) {
-            let (some, of) = (count(in_order), count(all));
+            let some = count(in_order);
+            let of = count(all);
             parts.push(if u128::from(in_order) == all {
                 format!("all {of} {nouns}")
             } else if by_representatives {
@@ -312,7 +315,8 @@ impl Checked {
                 Some(true) => Cell::new("all, as recorded", Mark::Right),
                 Some(false) => Cell::new("all, NOT AS RECORDED", Mark::Wrong),
             };
-            let (section, sum) = (digest.section.clone(), digest_words(digest.sum));
+            let section = digest.section.clone();
+            let sum = digest_words(digest.sum);
             let inputs = number(digest.inputs);
             vec![section.into(), inputs, sum.into(), verdict]
         });

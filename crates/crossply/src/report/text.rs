@@ -64,7 +64,8 @@ fn facts_in_columns(facts: &[Fact]) -> String {
     let column = values.filter(|value| *value <= COLUMN).max().unwrap_or(0);
     let indent = format!("\n{:1$}", "", longest + 7);
     let lines = facts.iter().map(|fact| {
-        let (name, value) = (&fact.name, fact.value.replace('\n', &indent));
+        let name = &fact.name;
+        let value = fact.value.replace('\n', &indent);
         match &*fact.note {
             "" => format!("    {name:longest$}   {value}"),
             note => format!("    {name:longest$}   {value:column$}   <- {note}"),

@@ -80,7 +80,8 @@ impl Checked {
                 (0, alone) => ("alone gives another answer", alone),
                 (wrong, _) => ("is wrong", wrong),
             };
-            let (name, times) = (&solver.solver, count(times));
+            let name = &solver.solver;
+            let times = count(times);
             (!is_said(name)).then(|| format!("{name} {does} on {times} of {all} {nouns}.\n"))
         });
         lines.collect()

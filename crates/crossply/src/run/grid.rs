@@ -130,7 +130,8 @@ impl Grid {
 
 /// The cell on each axis of the input with this number.
 pub(crate) fn cells(axes: &[Axis], number: u128) -> [usize; MAX_AXES] {
-    let (mut cells, mut rest) = ([0; MAX_AXES], number);
+    let mut cells = [0; MAX_AXES];
+    let mut rest = number;
     for (place, axis) in axes.iter().enumerate().rev() {
         cells[place] = axis.cell(rest % axis.len);
         rest /= axis.len;

@@ -58,7 +58,8 @@ impl Journal {
             })?;
             // Another process may have replaced the file before it was locked here. Then try again.
             if is_at(&file, path).map_err(cannot)? {
-                let (path, run) = (path.to_owned(), Vec::new());
+                let path = path.to_owned();
+                let run = Vec::new();
                 return Ok(Journal { path, file, run });
             }
         }

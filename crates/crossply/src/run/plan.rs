@@ -224,7 +224,8 @@ impl Plan {
         };
         let is_compared = |part: &Part| part.solvers.len() >= check.least();
         if !parts.iter().any(is_compared) {
-            let (nouns, names) = (&check.words.nouns, check.names().join(", "));
+            let nouns = &check.words.nouns;
+            let names = check.names().join(", ");
             return Err(check.refuse(&format!(
                 "none of these {nouns} is practical for two of the selected solvers ({names})"
             )));
@@ -294,7 +295,8 @@ impl Plan {
 
     /// The plan of only the first `blocks` blocks.
     pub(crate) fn until(&self, blocks: u64) -> Self {
-        let (mut plan, mut left) = (self.clone(), blocks);
+        let mut plan = self.clone();
+        let mut left = blocks;
         plan.stages.retain_mut(|stage| {
             let blocks = stage.blocks().min(left);
             left -= blocks;
@@ -394,7 +396,8 @@ impl Plan {
     /// first `blocks` blocks of the shard are done.
     pub(crate) fn judged_below(&self, solver: usize, shard: Shard, blocks: u64) -> u128 {
         let check = &self.check;
-        let (mut left, mut judged) = (if shard == Shard::WHOLE { blocks } else { 0 }, 0);
+        let mut left = if shard == Shard::WHOLE { blocks } else { 0 };
+        let mut judged = 0;
         for stage in &self.stages {
             let judges = check.truth.is_none() || stage.oracles.truth || check.least() == 1;
             let is_next = stage.choice == Choice::All && stage.in_order().start == judged;
@@ -493,7 +496,9 @@ impl Plan {
                 Some(others) => format!(", inputs that others represent to {others:?}"),
                 None => String::new(),
             };
-            let (indices, block, solvers) = (&stage.indices, stage.block, &stage.solvers);
+            let indices = &stage.indices;
+            let block = stage.block;
+            let solvers = &stage.solvers;
             let Oracles { truth, relations } = stage.oracles;
             format!(
                 "{choice} of {indices:?} by {block} to {solvers:?}{others}, truth {truth}, relations {relations}"
@@ -529,7 +534,9 @@ fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
     let represented = check.representatives.is_some() && check.len > SMALL_DOMAIN;
     let mut stages = Vec::new();
     for part in parts {
-        let (indices, end, solvers) = (&part.indices, part.indices.end, &part.solvers);
+        let indices = &part.indices;
+        let end = part.indices.end;
+        let solvers = &part.solvers;
         let all = check.within(|limits| limits.all >= end);
         let quick = check.within(|limits| limits.representatives >= end);
         let quick = if represented { quick } else { all.clone() };

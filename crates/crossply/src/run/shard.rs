@@ -64,7 +64,8 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, String> {
         let parsed = || {
             let (number, of) = text.split_once('/')?;
-            let (number, of) = (number.parse::<u64>().ok()?, of.parse().ok()?);
+            let number = number.parse::<u64>().ok()?;
+            let of = of.parse().ok()?;
             let number = number.checked_sub(1).filter(|number| *number < of)?;
             Some(Shard { number, of })
         };

@@ -39,7 +39,8 @@ pub(crate) fn watch(plan: &Plan, threads: &[Watched], run_ends: &Receiver<()>, s
             let is_long = |(_, start, _): &mut (_, Instant, _)| start.elapsed() >= PATIENCE;
             if let Some((solver, start, [first, last])) = thread.lock().take_if(is_long) {
                 let name = &plan.check.solvers[solver].name;
-                let (nouns, seconds) = (&plan.check.words.nouns, start.elapsed().as_secs());
+                let nouns = &plan.check.words.nouns;
+                let seconds = start.elapsed().as_secs();
                 say(&format!(
                     "waited {seconds} s for {name}, which is answering {nouns} {first} to {last}"
                 ));

@@ -126,7 +126,8 @@ impl<'a> Worker<'a> {
             solvers: piece.solvers.clone(),
             columns,
         };
-        let (choice, oracles) = (piece.choice, piece.oracles);
+        let choice = piece.choice;
+        let oracles = piece.oracles;
         // Drawn inputs are few, so the trusted answer judges all of them, even if no oracle is selected.
         let is_judged = oracles.truth || choice != Choice::All || piece.solvers.len() == 1;
         let judges = is_judged && check.truth.is_some();
@@ -255,7 +256,8 @@ impl<'a> Worker<'a> {
     /// Counts a failing input, and keeps it if it is among the simplest.
     fn add(&mut self, comparison: &Comparison<'_>, verdicts: &Verdicts, open: &Open) {
         let check = self.check;
-        let (solvers, batch) = (&comparison.solvers, comparison.batch);
+        let solvers = &comparison.solvers;
+        let batch = comparison.batch;
         let right = verdicts.right(open);
         let counts = &mut self.findings.counts;
         match open.alike {
@@ -282,7 +284,8 @@ impl<'a> Worker<'a> {
             let is_suspect = |&n: &usize| open.verdicts[n] == Verdict::Wrong || right.is_none();
             let mut suspects = (0..solvers.len()).filter(is_suspect);
             let behind = suspects.find_map(|n| {
-                let (solver, given) = (solvers[n], comparison.columns[n].outcome(open.row));
+                let solver = solvers[n];
+                let given = comparison.columns[n].outcome(open.row);
                 if given.is_err_and(|failure| failure.kind == FailureKind::TimeLimit) {
                     // Asking again would take as long.
                     return None;
@@ -369,7 +372,8 @@ impl<'a> Worker<'a> {
 
     /// Tests the relations on the input and on the inputs that they ask for, if a solver is quick enough.
     fn check_relations(&mut self, choice: Choice, comparison: &Comparison<'_>, row: usize) {
-        let (check, index) = (self.check, comparison.batch.numbers.at(row));
+        let check = self.check;
+        let index = comparison.batch.numbers.at(row);
         let is_quick = |&solver: &usize| index < check.solvers[solver].limits.representatives;
         let quick = comparison.solvers.iter().copied().filter(is_quick);
         let Some(solver) = subject(check, quick) else {

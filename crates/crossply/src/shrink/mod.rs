@@ -175,7 +175,8 @@ impl Search<'_> {
 
     /// The finding on the simplest input to which the domain shrinks the drawn one, within `attempts` attempts.
     fn shrunk(&self, mut attempts: u128, is_same: impl Fn(&Finding) -> bool) -> Option<Finding> {
-        let (check, index) = (self.check, self.found.index.0);
+        let check = self.check;
+        let index = self.found.index.0;
         let mut shrunk = None;
         check.domain.shrink(index, &mut |inputs| {
             let numbers = Numbers::Listed(vec![index]);
@@ -215,7 +216,8 @@ impl Search<'_> {
             return given.outcome(0).is_err();
         }
         let other = panel.answer_row(other_than(solver), &batch, 0);
-        let (given, other) = (given.outcome(0), other.outcome(0));
+        let given = given.outcome(0);
+        let other = other.outcome(0);
         given.is_err() || !check.equality.of_outcomes(given, other)
     }
 

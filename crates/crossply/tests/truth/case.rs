@@ -30,6 +30,8 @@ pub(crate) struct Case {
     pub(crate) solvers: Vec<Column>,
     /// Which inputs meet the precondition.
     pub(crate) counts: Vec<bool>,
+    /// The inputs of which a relation was asked that does not hold.
+    pub(crate) broken: Vec<usize>,
     pub(crate) facts: Vec<(&'static str, Vec<Option<bool>>)>,
     /// The answers if "it was misread".
     pub(crate) misread: Vec<Outcome>,
@@ -270,11 +272,18 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
         let table = share();
         check = check.misreading("it was misread", move |input| table.answer(misread, input));
     }
+    // A relation that contradicts right answers would be a fault of the check.
+    let mut holds = vec![true; all];
+    if !has_truth && random.random_ratio(1, 8) {
+        let broken = places(random, &inputs);
+        holds = table(&broken, &inputs, &rights);
+        words.push(format!("the relation holds where {broken:?}"));
+    }
     // A relation is asked about what is compared, and solvers about others as well, in batches.
-    let (table, of_relation) = (share(), count + 1);
-    check = check.relation("is itself", move |input, _| {
+    let (table, of_relation, known) = (share(), count + 1, holds.clone());
+    check = check.relation("holds", move |input, _| {
         table.note(of_relation, input);
-        true
+        table.is_quiet.load(Relaxed) || known[table.number(input)]
     });
     let (plan, how) = planned(random, &check, all, &mut words);
     check.run(&plan, how()).expect("no journal");
@@ -295,7 +304,9 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
             answered: (0..all).map(is_answered).collect(),
         }
     });
+    let broken = (0..all).filter(|n| !holds[*n] && asked.contains(&(of_relation, *n)));
     Case {
+        broken: broken.collect(),
         solvers: solvers.collect(),
         truth: has_truth.then(|| table_of_all.column(count)),
         misread: table_of_all.column(misread),

@@ -26,11 +26,12 @@ type Verdict = Result<(), String>;
 
 type Judging = fn(&Report<'_>) -> Verdict;
 
-const JUDGES: [(&str, Judging); 6] = [
+const JUDGES: [(&str, Judging); 7] = [
     ("wrong inputs", |report| report.wrong_inputs()),
     ("the simplest", |report| report.simplest()),
     ("compared", |report| report.compared()),
     ("confirmed", |report| report.confirmed()),
+    ("relations", |report| report.relations()),
     ("the table", |report| report.table()),
     ("maps", |report| report.maps()),
 ];
@@ -165,6 +166,29 @@ impl Report<'_> {
         let is_found =
             wrong.is_none_or(|_| !agree) || self.is_unsteady() || self.case.truth.is_some();
         so(is_found, format!("{wrong:?} is wrong"))
+    }
+
+    /// Relations are tried where solvers agree. One that does not hold is a failure of the check, and blames no answer.
+    fn relations(&self) -> Verdict {
+        if self.counts_twice() || self.is_unsteady() {
+            return Ok(());
+        }
+        let agree = |n: &&usize| {
+            let columns = self.case.solvers.iter().filter(|one| one.answered[**n]);
+            let outcomes: Vec<&Outcome> = columns.map(|column| &column.outcomes[**n]).collect();
+            let are_answers = outcomes.iter().all(|outcome| outcome.is_some());
+            are_answers && outcomes.windows(2).all(|two| are_same(two[0], two[1]))
+        };
+        let broken = self.case.broken.iter().filter(agree).count() as u64;
+        let found = &self.case.found;
+        let told: u64 = list(&found["solvers"])
+            .map(|solver| number(&solver["violated"]))
+            .sum();
+        so(told == broken, format!("{broken} are broken, not {told}"))?;
+        so(
+            broken == 0 || found["agree"] == false,
+            "a relation is broken",
+        )
     }
 
     /// Confirmed are inputs whose right answer is known, and which all solvers answered rightly.

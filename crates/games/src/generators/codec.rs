@@ -19,7 +19,8 @@ use crossply_problems::{Board, Position, Problem};
 #[expect(clippy::missing_panics_doc, reason = "the result is always legal")]
 pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
     let domain = P::domain();
-    let (mut x, mut o) = (0_u16, 0_u16);
+    let mut x = 0_u16;
+    let mut o = 0_u16;
     for (cell, meaning) in cells::<P>(bytes) {
         let (own, forbidden_line) = match meaning {
             X => (&mut x, true),

@@ -48,7 +48,8 @@ fn separator_after(cell: usize) -> u8 {
 
 /// Quickly decodes a case that has exactly the form that [`append_case`] writes.
 fn decode(text: &[u8; 18]) -> Option<Position<Ccf201803_4>> {
-    let (mut x, mut o) = (0, 0);
+    let mut x = 0;
+    let mut o = 0;
     for (cell, pair) in text.chunks_exact(2).enumerate() {
         let [number @ b'0'..=b'2', separator] = *pair else {
             return None;
@@ -81,7 +82,8 @@ fn read_board(
     case: u64,
     count: u64,
 ) -> Result<Position<Ccf201803_4>, ReadError> {
-    let (mut x, mut o) = (0, 0);
+    let mut x = 0;
+    let mut o = 0;
     for row in 0..3 {
         let expected = format_args!("row {} of 3 of board {case} of {count}", row + 1);
         let text = input.require_line(expected)?;

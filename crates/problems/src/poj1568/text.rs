@@ -106,7 +106,8 @@ fn read_case_start(input: &mut Input) -> Result<bool, ReadError> {
 }
 
 fn read_board(input: &mut Input) -> Result<Position<Poj1568>, ReadError> {
-    let (mut x, mut o) = (0, 0);
+    let mut x = 0;
+    let mut o = 0;
     for row in 0..4 {
         let text = input.require_line(format_args!("row {} of 4", row + 1))?;
         for column in 0..4 {

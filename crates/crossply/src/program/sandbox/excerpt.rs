@@ -46,7 +46,8 @@ impl Excerpt {
             return printable(&kept);
         }
         let (beginning, end) = kept.split_at(KEPT_BYTES);
-        let (beginning, end) = (printable(beginning), printable(end));
+        let beginning = printable(beginning);
+        let end = printable(end);
         format!("{beginning}\n[{left_out} bytes are left out]\n{end}")
     }
 }

@@ -42,7 +42,9 @@ pub(super) fn figure(map: &Map) -> String {
     );
     let mut shades = [false; LEGEND.len()];
     for (cell, &counts) in map.cells.iter().enumerate() {
-        let (x, y, shade) = (cell % columns, cell / columns, shade(counts));
+        let x = cell % columns;
+        let y = cell / columns;
+        let shade = shade(counts);
         shades[shade] = true;
         let title = format!("{}: {}", map.place(cell), map.counts(cell));
         let _ = write!(
@@ -99,9 +101,11 @@ impl Map {
                 most = cell;
             }
         }
-        let (solver, does) = (&self.solver, self.does);
+        let solver = &self.solver;
+        let does = self.does;
         let [marked, all] = [self.marked(), self.cells.len()].map(|cells| count(cells as u64));
-        let (counts, place) = (self.counts(most), self.place(most));
+        let counts = self.counts(most);
+        let place = self.place(most);
         format!(
             "{solver} {does} on inputs of {marked} of {all} cells. The first with the greatest share, {counts}, is the one \
              where {place}."

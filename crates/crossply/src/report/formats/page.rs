@@ -112,7 +112,8 @@ fn table(table: &Table) -> String {
     );
     let groups = table.columns.chunk_by(|one, next| one.over == next.over);
     for group in groups.filter(|group| group.len() < table.columns.len()) {
-        let (length, over) = (group.len(), escape(&*group[0].over));
+        let length = group.len();
+        let over = escape(&*group[0].over);
         let _ = match &*over {
             "" => write!(text, "<td colspan=\"{length}\"></td>"),
             _ => write!(
@@ -124,7 +125,8 @@ fn table(table: &Table) -> String {
     text += "</tr><tr>";
     let class = |column: &Column| if column.is_words { "text" } else { "number" };
     for column in &table.columns {
-        let (class, name) = (class(column), escape(&*column.name));
+        let class = class(column);
+        let name = escape(&*column.name);
         let _ = write!(text, "<th scope=\"col\" class=\"{class}\">{name}</th>");
     }
     text += "</tr></thead><tbody>";
