@@ -103,8 +103,11 @@ impl JudgeDocument {
             .check
             .iter()
             .find_map(|check| check.simplest.first());
-        let mut post_mortem = self.judgement.post_mortem.iter();
-        if post_mortem.any(|again| !again.is_steady)
+        if self
+            .judgement
+            .post_mortem
+            .iter()
+            .any(|again| !again.is_steady)
             || simplest.is_some_and(changes_from_run_to_run)
         {
             text += "\nIts answer to a board changes from run to run.";

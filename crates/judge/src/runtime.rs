@@ -93,8 +93,10 @@ pub fn measure(
 
 /// Whether an option of the command limits the heap.
 fn limits_heap(command: &Invocation) -> bool {
-    let mut options = command.arguments.iter();
-    options.any(|option| option.to_string_lossy().starts_with(HEAP_OPTION))
+    command
+        .arguments
+        .iter()
+        .any(|option| option.to_string_lossy().starts_with(HEAP_OPTION))
 }
 
 /// The name of the program's runtime, and its command for an empty program.
@@ -104,12 +106,15 @@ fn empty_program(program: &Invocation) -> Option<(String, Invocation)> {
         None => interpreter(&find(&program.name)?)?,
     };
     let arguments = empty_program_arguments(&command)?.iter();
-    let given = program.arguments.iter();
-    let options = given.take_while(|argument| argument.as_encoded_bytes().starts_with(b"-"));
+    let options = program
+        .arguments
+        .iter()
+        .take_while(|argument| argument.as_encoded_bytes().starts_with(b"-"));
     let memory_options = options.filter(|option| {
         let option = option.to_string_lossy();
-        let mut prefixes = MEMORY_OPTIONS.iter();
-        prefixes.any(|prefix| option.starts_with(prefix))
+        MEMORY_OPTIONS
+            .iter()
+            .any(|prefix| option.starts_with(prefix))
     });
     let name = Path::new(&command).file_name()?.to_string_lossy().into();
     let mut words = vec![command.clone()];
@@ -122,8 +127,7 @@ fn empty_program(program: &Invocation) -> Option<(String, Invocation)> {
 fn empty_program_arguments(name: &OsStr) -> Option<&'static [&'static str]> {
     let name = Path::new(name).file_name()?.to_str()?;
     let name = name.trim_end_matches(|char: char| char.is_ascii_digit() || char == '.');
-    let mut runtimes = RUNTIMES.iter();
-    let (_, arguments) = runtimes.find(|(runtime, _)| *runtime == name)?;
+    let (_, arguments) = RUNTIMES.iter().find(|(runtime, _)| *runtime == name)?;
     Some(arguments)
 }
 

@@ -144,8 +144,12 @@ impl<P: Problem> Session<P> {
                 let findings = check.run(&plan.judged_by(IN_GIVEN_ORDER), run)?;
                 is_spaced |= self.finish(&progress)?;
                 verdicts.add(&findings.counts.solvers);
-                let simplest = findings.simplest.into_iter();
-                earlier_findings.extend(simplest.map(|finding| boards.in_domain(finding)));
+                earlier_findings.extend(
+                    findings
+                        .simplest
+                        .into_iter()
+                        .map(|finding| boards.in_domain(finding)),
+                );
                 let is_late = findings.ended == Ended::TimeUp;
                 group_names.extend((!is_late).then_some(group.name));
                 // If the program hangs, it would probably hang on other boards again.

@@ -72,8 +72,9 @@ impl<P: Problem> Domain<P> {
     /// The indices of the positions whose number of empties lies in the range.
     pub fn with_empties(&self, empties: RangeInclusive<u32>) -> Range<u64> {
         let count_with_fewer = |limit: u32| {
-            let sections = P::RECORDED.iter();
-            let with_fewer = sections.take_while(|(empties, ..)| *empties < limit);
+            let with_fewer = P::RECORDED
+                .iter()
+                .take_while(|(empties, ..)| *empties < limit);
             with_fewer.map(|(_, count, _)| count).sum::<u64>()
         };
         let start = count_with_fewer(*empties.start());

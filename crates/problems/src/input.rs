@@ -80,8 +80,7 @@ impl<'a> Input<'a> {
     pub(crate) fn require_end(&mut self, expected: impl Display) -> Result<(), ReadError> {
         self.case = None;
         while self.next_line(&expected)? {
-            let mut bytes = self.last_line().iter();
-            if let Some(index) = bytes.position(|&byte| !is_blank(byte)) {
+            if let Some(index) = self.last_line().iter().position(|&byte| !is_blank(byte)) {
                 return Err(self.unexpected(index, expected));
             }
         }

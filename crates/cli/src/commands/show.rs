@@ -132,8 +132,9 @@ fn items_of_input(
     let bytes = read_file(path)?;
     if let Some(target) = target.or_else(|| target_of(path)) {
         let problem = ProblemName::from_str(target.problem, false).expect("a problem");
-        let boards = (target.boards)(&bytes).into_iter();
-        let items = boards.map(|(index, _)| Showable::Input(problem as usize, index));
+        let items = (target.boards)(&bytes)
+            .into_iter()
+            .map(|(index, _)| Showable::Input(problem as usize, index));
         let show = move |output: &mut dyn Write| show_fuzz_input(target, &bytes, output);
         return Ok(items.chain([Showable::Other(Box::new(show))]).collect());
     }
@@ -141,8 +142,10 @@ fn items_of_input(
         bail!("{name} is empty; a fuzz target's input needs --target");
     }
     // Take the problem whose reader gets furthest before it fails.
-    let problems = ProblemName::value_variants().iter().rev();
-    let failures = problems.map(|&problem| (for_problem!(problem, failure_place(&bytes)), problem));
+    let failures = ProblemName::value_variants()
+        .iter()
+        .rev()
+        .map(|&problem| (for_problem!(problem, failure_place(&bytes)), problem));
     match failures.max_by_key(|(place, _)| *place) {
         Some((place, problem)) if place > (1, 1) => {
             for_problem!(problem, boards_in_file(problem, &bytes, path))

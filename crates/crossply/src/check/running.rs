@@ -241,8 +241,7 @@ impl Check {
     /// Confirms the findings to be shown with the trusted answer itself. If that fails, the check is at fault.
     pub(super) fn confirm(&self, findings: &mut Findings) {
         let check = &self.definition;
-        let mut shown = findings.simplest.iter();
-        let trouble = shown.find_map(|finding| {
+        let trouble = findings.simplest.iter().find_map(|finding| {
             let input = check.inputs(&[finding.index.0]);
             let mut rights = (check.no_answers)();
             let confirmed = confirmed_answer(check, &input, 0, &mut rights);
@@ -285,8 +284,7 @@ impl Check {
             }
         }
         for (name, _) in &check.records {
-            let mut sections = check.sections.iter();
-            if !sections.any(|section| section.name == *name) {
+            if !check.sections.iter().any(|section| section.name == *name) {
                 return refuse(&format!(
                     "a digest is on record for `{name}`, but no section has that name"
                 ));

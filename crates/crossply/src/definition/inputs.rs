@@ -93,8 +93,10 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
     }
 
     fn features(&self) -> Vec<AnyFeature> {
-        let features = Domain::features(self).into_iter();
-        features.map(|feature| feature.feature).collect()
+        Domain::features(self)
+            .into_iter()
+            .map(|feature| feature.feature)
+            .collect()
     }
 
     fn edges(&self) -> Vec<u128> {
@@ -183,10 +185,12 @@ impl Numbers {
                     .take_while(|number| *number < range.end);
                 Box::new(numbers.map(|number| (number - range.start) as usize))
             }
-            Numbers::Listed(numbers) => {
-                let rows = numbers.iter().enumerate();
-                Box::new(rows.filter_map(|(row, number)| set.contains(*number).then_some(row)))
-            }
+            Numbers::Listed(numbers) => Box::new(
+                numbers
+                    .iter()
+                    .enumerate()
+                    .filter_map(|(row, number)| set.contains(*number).then_some(row)),
+            ),
         }
     }
 

@@ -147,8 +147,11 @@ impl Definition {
 
     /// The indices of the solvers whose limits satisfy `is_within`.
     pub(crate) fn within(&self, is_within: impl Fn(&Limits) -> bool) -> Vec<usize> {
-        let solvers = self.solvers.iter().enumerate();
-        let within = solvers.filter(|(_, solver)| is_within(&solver.limits));
+        let within = self
+            .solvers
+            .iter()
+            .enumerate()
+            .filter(|(_, solver)| is_within(&solver.limits));
         within.map(|(index, _)| index).collect()
     }
 
@@ -173,8 +176,7 @@ impl Definition {
 
     /// The names of the solvers.
     pub(crate) fn names(&self) -> Vec<&str> {
-        let solvers = self.solvers.iter();
-        solvers.map(|solver| &*solver.name).collect()
+        self.solvers.iter().map(|solver| &*solver.name).collect()
     }
 
     /// An error about this check, with its name before the message.

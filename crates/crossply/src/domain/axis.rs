@@ -70,8 +70,9 @@ impl Axis {
     /// Labels the ends of cells with inputs of this domain.
     pub(super) fn label<D: Domain + ?Sized>(&mut self, domain: &D) {
         let label = |rank| format!("{:?}", domain.input(self.order.index(rank)));
-        let cells = self.bounds.windows(2);
-        self.ends = cells
+        self.ends = self
+            .bounds
+            .windows(2)
             .map(|cell| [label(cell[0]), label(cell[1] - 1)])
             .collect();
     }

@@ -10,8 +10,9 @@ impl MixedRadix {
         if self.0.contains(&0) {
             return Some(0);
         }
-        let mut bases = self.0.iter();
-        bases.try_fold(1, |count: u128, base| count.checked_mul(*base))
+        self.0
+            .iter()
+            .try_fold(1, |count: u128, base| count.checked_mul(*base))
     }
 
     pub(super) fn digits(&self, number: u128) -> Vec<u128> {

@@ -121,8 +121,9 @@ impl<D: Domain, const N: usize> Parts for [D; N] {
     type Input = [D::Input; N];
 
     fn lengths(&self) -> Vec<(u128, bool)> {
-        let parts = self.iter();
-        parts.map(|part| (part.len(), part.is_drawn())).collect()
+        self.iter()
+            .map(|part| (part.len(), part.is_drawn()))
+            .collect()
     }
 
     fn combination(&self, indices: &[u128]) -> Self::Input {

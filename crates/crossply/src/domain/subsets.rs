@@ -101,11 +101,13 @@ impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Subsets<T>
 
     fn sections(&self) -> Vec<Section> {
         let mut end = 0;
-        let sizes = self.binomials[self.items.len()].iter().enumerate();
-        let sections = sizes.map(|(size, count)| {
-            end += count;
-            Section::new(format!("size {size}"), end)
-        });
+        let sections = self.binomials[self.items.len()]
+            .iter()
+            .enumerate()
+            .map(|(size, count)| {
+                end += count;
+                Section::new(format!("size {size}"), end)
+            });
         sections.collect()
     }
 }

@@ -116,8 +116,10 @@ impl<L: Clone> Words<L> {
 
     /// The index of the word with these digits. `None` if its length is not in the range.
     fn index_of(&self, digits: &[u128]) -> Option<u128> {
-        let mut lengths = self.lengths.iter();
-        let (length, indices) = lengths.find(|(length, _)| *length == digits.len())?;
+        let (length, indices) = self
+            .lengths
+            .iter()
+            .find(|(length, _)| *length == digits.len())?;
         Some(indices.start + self.radix(*length).number(digits))
     }
 
@@ -213,8 +215,8 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     }
 
     fn sections(&self) -> Vec<Section> {
-        let lengths = self.lengths.iter();
-        lengths
+        self.lengths
+            .iter()
             .map(|(length, indices)| Section::new(format!("length {length}"), indices.end))
             .collect()
     }

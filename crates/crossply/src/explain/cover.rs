@@ -63,8 +63,11 @@ impl Search<'_> {
         }
         self.steps -= 1;
         // A look at 16 rows is enough to find one that few sets cover.
-        let words = left.iter().enumerate();
-        let open = words.filter(|(_, word)| **word != 0).take(16);
+        let open = left
+            .iter()
+            .enumerate()
+            .filter(|(_, word)| **word != 0)
+            .take(16);
         let rows = open.map(|(word, bits)| (word, bits & bits.wrapping_neg()));
         let covering = |(word, bit): (usize, u64)| {
             let has = |&&n: &&usize| self.sets[n].0[word] & bit != 0;

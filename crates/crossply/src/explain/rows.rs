@@ -177,8 +177,11 @@ impl Terms {
             _ => "the answer of the others".to_owned(),
         };
         let subject = vocabulary.subject(&check.words.noun);
-        let features = vocabulary.features.iter();
-        let mut list: Vec<_> = features.map(|feature| feature.called(&subject)).collect();
+        let mut list: Vec<_> = vocabulary
+            .features
+            .iter()
+            .map(|feature| feature.called(&subject))
+            .collect();
         for feature in &vocabulary.answers {
             let mut term = feature.called(&right);
             term.bits = ANSWER_BITS;
@@ -219,8 +222,9 @@ impl Terms {
 
     /// The values of the features of an expected answer.
     pub(crate) fn of_answer(&self, answer: Option<&dyn Item>) -> impl Iterator<Item = Value> {
-        let terms = self.list[self.of_inputs..].iter();
-        terms.map(move |term| answer.map_or(Value::Unknown, |item| (term.value)(item, None)))
+        self.list[self.of_inputs..]
+            .iter()
+            .map(move |term| answer.map_or(Value::Unknown, |item| (term.value)(item, None)))
     }
 }
 

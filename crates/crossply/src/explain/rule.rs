@@ -130,8 +130,10 @@ impl Rule {
 
     /// Whether a condition is about a term from this place on.
     pub(crate) fn uses_from(&self, place: usize) -> bool {
-        let mut conditions = self.cases.iter().flatten();
-        conditions.any(|condition| condition.last_term() >= place)
+        self.cases
+            .iter()
+            .flatten()
+            .any(|condition| condition.last_term() >= place)
     }
 
     /// Whether the rule counts an answer with this mistake as wrong.

@@ -118,8 +118,10 @@ impl<'a> Suspect<'a> {
 
     /// The sample, with the first `usable` terms.
     fn as_sample<'s>(&'s self, terms: &'s Terms, usable: usize) -> Sample<'s> {
-        let examples = self.sample.values();
-        let (wrong, right) = examples.partition(|example| example.mistake.is_some());
+        let (wrong, right) = self
+            .sample
+            .values()
+            .partition(|example| example.mistake.is_some());
         Sample {
             terms,
             usable: &terms.list[..usable],
@@ -157,17 +159,22 @@ impl<'a> Suspect<'a> {
 
     /// The rules that no answer has refuted.
     pub(crate) fn survivors(&self) -> impl Iterator<Item = &TestedRule> {
-        let rules = self.rules.iter();
-        rules.filter(|tested| !tested.is_refuted.load(Relaxed))
+        self.rules
+            .iter()
+            .filter(|tested| !tested.is_refuted.load(Relaxed))
     }
 
     /// The facts that panic, each with the number of an input on which it panics.
     pub(crate) fn panics<'s>(&'s self, terms: &'s Terms) -> impl Iterator<Item = (&'s str, u128)> {
-        let of_inputs = terms.list[..terms.of_inputs()].iter().enumerate();
-        let facts = of_inputs.filter(|(_, term)| term.kind == Kind::Fact);
+        let facts = terms.list[..terms.of_inputs()]
+            .iter()
+            .enumerate()
+            .filter(|(_, term)| term.kind == Kind::Fact);
         facts.filter_map(|(term, fact)| {
-            let mut examples = self.sample.values();
-            let unknown = examples.find(|one| one.values[term] == Value::Unknown)?;
+            let unknown = self
+                .sample
+                .values()
+                .find(|one| one.values[term] == Value::Unknown)?;
             Some((&*fact.name, unknown.number))
         })
     }

@@ -38,8 +38,10 @@ fn of_letters(letters: fn(&dyn Item) -> Vec<Value>, kind: Kind) -> Vec<AnyFeatur
     };
     let repeats = move |word: &dyn Item| {
         let letters = letters(word);
-        let mut rest = letters.iter().enumerate();
-        rest.any(|(n, letter)| letters[..n].contains(letter))
+        letters
+            .iter()
+            .enumerate()
+            .any(|(n, letter)| letters[..n].contains(letter))
     };
     let length = move |word: &dyn Item| Value::Integer(letters(word).len() as i128);
     let mut features = vec![

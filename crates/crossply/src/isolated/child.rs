@@ -203,8 +203,8 @@ fn known(
 
 /// The numbers of inputs that ended children.
 fn numbers_of(ends: &HashMap<String, Failure>) -> impl Iterator<Item = u128> {
-    let inputs = ends.keys();
-    inputs.filter_map(|input| input.split_once(':')?.0.parse().ok())
+    ends.keys()
+        .filter_map(|input| input.split_once(':')?.0.parse().ok())
 }
 
 impl Asked {

@@ -168,8 +168,11 @@ impl Drop for Parent {
 fn how(status: ExitStatus, stderr: &str) -> String {
     let status = status.to_string();
     let status = status.trim_end_matches(" (core dumped)");
-    let mut lines = stderr.trim_end().lines();
-    match lines.rfind(|line| !line.starts_with("note: ")) {
+    match stderr
+        .trim_end()
+        .lines()
+        .rfind(|line| !line.starts_with("note: "))
+    {
         Some(last) => format!("{status}: {last}"),
         None => status.to_owned(),
     }

@@ -94,8 +94,11 @@ impl Differences {
     }
 
     fn count(&mut self, counted: CountedPair) {
-        let mut pairs = self.pairs.iter_mut();
-        if let Some(same) = pairs.find(|other| other.pair.is(&counted.pair)) {
+        if let Some(same) = self
+            .pairs
+            .iter_mut()
+            .find(|other| other.pair.is(&counted.pair))
+        {
             same.times += counted.times;
             same.first = same.first.min(counted.first);
         } else if self.pairs.len() < MAX_PAIRS {

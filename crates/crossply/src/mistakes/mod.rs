@@ -145,8 +145,7 @@ impl Mistakes {
 
     /// Whether the input with this number is wrong.
     pub(crate) fn has(&self, number: u128) -> bool {
-        let mut kinds = self.kinds.iter();
-        kinds.any(|kind| kind.inputs.contains(number))
+        self.kinds.iter().any(|kind| kind.inputs.contains(number))
     }
 
     /// The numbers of the wrong inputs from `start` on, ascending.

@@ -173,8 +173,10 @@ pub(crate) fn finding(
     input: &dyn Item,
     right: Option<&dyn Item>,
 ) -> Finding {
-    let mut sections = check.sections.iter();
-    let section = sections.find(|section| index.is_some_and(|index| index < section.end));
+    let section = check
+        .sections
+        .iter()
+        .find(|section| index.is_some_and(|index| index < section.end));
     Finding {
         index: Wide(index.unwrap_or_default()),
         input: format!("{input:?}"),

@@ -26,8 +26,10 @@ pub(crate) fn violation(
         panel.ask(solver, |solver| (relation.holds)(input, solver, asked))
     };
     // Relations almost always hold, so the answers they compare are recorded only in a second call.
-    let mut relations = check.relations.iter();
-    let relation = relations.find(|relation| holds(relation, &mut |_, _| {}) != Ok(true))?;
+    let relation = check
+        .relations
+        .iter()
+        .find(|relation| holds(relation, &mut |_, _| {}) != Ok(true))?;
     let mut asked = check.domain.empty();
     let mut right_ones = 0;
     let again = holds(relation, &mut |input, answer| {

@@ -134,8 +134,7 @@ impl Checked {
         let check = &plan.check;
         let mut start = 0;
         let sections = check.sections.iter().map(|section| {
-            let mut records = check.records.iter();
-            let record = records.find(|(name, _)| *name == section.name);
+            let record = check.records.iter().find(|(name, _)| *name == section.name);
             SectionOf {
                 section: section.name.clone(),
                 inputs: Wide(section.end - mem::replace(&mut start, section.end)),
@@ -193,8 +192,11 @@ impl Checked {
 
     /// Whether a solver of this name took part.
     pub(crate) fn has_solver(&self, name: &str) -> bool {
-        let mut solvers = self.scope.counts.solvers.iter();
-        solvers.any(|solver| solver.solver == *name)
+        self.scope
+            .counts
+            .solvers
+            .iter()
+            .any(|solver| solver.solver == *name)
     }
 
     /// Records that a run compared fewer inputs than the check requires. Does nothing if the run was interrupted or found
@@ -241,8 +243,9 @@ impl Checked {
 
     /// The sections whose answers differ from the recorded ones.
     pub(super) fn changed(&self) -> impl Iterator<Item = &SectionDigest> {
-        let digests = self.digests.iter();
-        digests.filter(|digest| digest.as_recorded == Some(false))
+        self.digests
+            .iter()
+            .filter(|digest| digest.as_recorded == Some(false))
     }
 
     /// The digests of the answers to distinct inputs. Each comes from the solvers that answered the most inputs of the

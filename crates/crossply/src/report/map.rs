@@ -38,8 +38,12 @@ impl Checked {
         if solvers[solver].inputs() != self.scope.counts.compared.total() {
             return None;
         }
-        let grids = self.scope.counts.grids.iter();
-        let maps = grids.filter_map(|grid| self.map_of(grid, solver));
+        let maps = self
+            .scope
+            .counts
+            .grids
+            .iter()
+            .filter_map(|grid| self.map_of(grid, solver));
         let map = maps.max_by(|one, other| dependence(one).total_cmp(&dependence(other)))?;
         let compared = map.cells.iter().filter(|cell| cell[1] > 0).count();
         let is_shown = 1 < map.marked() && map.marked() < compared;

@@ -73,8 +73,7 @@ impl Checked {
         let [_, nouns] = &self.scope.inputs_are;
         let all = count(self.scope.counts.compared.total());
         let is_said = |name: &str| self.faults.iter().any(|fault| fault.solver == *name);
-        let solvers = self.scope.counts.solvers.iter();
-        let lines = solvers.filter_map(|solver| {
+        let lines = self.scope.counts.solvers.iter().filter_map(|solver| {
             let (does, times) = match (solver.wrong, solver.alone) {
                 (0, 0) => return None,
                 (0, alone) => ("alone gives another answer", alone),

@@ -340,8 +340,9 @@ impl Plan {
 
     /// Whether some inputs are drawn at random, so that the seed matters.
     pub fn draws(&self) -> bool {
-        let mut stages = self.stages.iter();
-        stages.any(|stage| matches!(stage.choice, Choice::Drawn | Choice::Spread))
+        self.stages
+            .iter()
+            .any(|stage| matches!(stage.choice, Choice::Drawn | Choice::Spread))
     }
 
     /// The number of inputs in this shard of the plan. Repeated inputs count each time. If some inputs represent others,
@@ -425,8 +426,9 @@ impl Plan {
 
     /// The stages that take all their inputs in order.
     fn stages_in_order(&self) -> impl Iterator<Item = &Stage> {
-        let stages = self.stages.iter();
-        stages.filter(|stage| stage.choice == Choice::All)
+        self.stages
+            .iter()
+            .filter(|stage| stage.choice == Choice::All)
     }
 
     /// The stage of the block with this number, and the positions of the block's inputs in the stage.
@@ -519,8 +521,7 @@ fn parts(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
     let parts = ends.map(|&end| {
         let indices = start..end;
         start = end;
-        let mut sections = check.sections.iter();
-        let section = sections.position(|section| section.end >= end);
+        let section = check.sections.iter().position(|section| section.end >= end);
         Part {
             solvers: check.within(|limits| limits.drawn >= end),
             section: section.expect("the last section ends with the domain"),

@@ -315,8 +315,11 @@ impl<'a> Worker<'a> {
                 first.solver == solver && first.failure.as_ref().map(|one| one.kind) == kind
             });
             let messages = of_kind.count();
-            let mut all = self.first_of_kinds.iter_mut();
-            if let Some(first) = all.find(|first| first.is_kind_of(solver, failure)) {
+            if let Some(first) = self
+                .first_of_kinds
+                .iter_mut()
+                .find(|first| first.is_kind_of(solver, failure))
+            {
                 is_first |= number < first.number;
                 first.number = number.min(first.number);
             } else if messages < PANIC_MESSAGES {

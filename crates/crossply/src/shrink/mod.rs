@@ -78,13 +78,16 @@ pub(crate) fn minimise(
     let others = is_compared.then(|| quick(other_than(wrong)));
     let quick = others.map_or(quick(wrong), |others| others.min(quick(wrong)));
     loop {
-        let mut neighbours = check.domain.simpler(simplest.index.0).into_iter();
-        let simpler = neighbours.find_map(|index| {
-            left = left.checked_sub(1)?;
-            let is_wrong = search.is_wrong(&mut panel, wrong, index);
-            let confirmed = is_wrong.then(|| search.asked_alone(index));
-            confirmed.flatten().filter(is_same)
-        });
+        let simpler = check
+            .domain
+            .simpler(simplest.index.0)
+            .into_iter()
+            .find_map(|index| {
+                left = left.checked_sub(1)?;
+                let is_wrong = search.is_wrong(&mut panel, wrong, index);
+                let confirmed = is_wrong.then(|| search.asked_alone(index));
+                confirmed.flatten().filter(is_same)
+            });
         if let Some(simpler) = simpler {
             simplest = simpler;
             continue;
@@ -164,8 +167,10 @@ impl Search<'_> {
     /// Whether this solver exceeded the time limit. Each attempt might take as long.
     fn exceeds_time(&self, solver: usize) -> bool {
         let name = &self.check.solvers[solver].name;
-        let mut answers = self.found.answers.iter();
-        answers.any(|given| given.solver == *name && given.failure == Some(FailureKind::TimeLimit))
+        self.found
+            .answers
+            .iter()
+            .any(|given| given.solver == *name && given.failure == Some(FailureKind::TimeLimit))
     }
 
     /// Whether it is known what is wrong about an input. Where the trusted answer panics, it is not.
@@ -229,8 +234,10 @@ impl Search<'_> {
             _ => given.wrong,
         };
         let suspects = found.answers.iter().filter(is_suspect).filter_map(|given| {
-            let mut solvers = self.check.solvers.iter();
-            solvers.position(|solver| solver.name == given.solver)
+            self.check
+                .solvers
+                .iter()
+                .position(|solver| solver.name == given.solver)
         });
         suspects.max_by_key(|&solver| self.check.solvers[solver].limits.representatives)
     }

@@ -111,8 +111,9 @@ impl Reading {
     }
 
     fn has_line(&self, side: usize, stones: [u16; 2]) -> bool {
-        let mut lines = self.lines[side].iter();
-        lines.any(|line| line & !stones[side] == 0)
+        self.lines[side]
+            .iter()
+            .any(|line| line & !stones[side] == 0)
     }
 
     fn free(&self, [x, o]: [u16; 2]) -> u16 {

@@ -105,10 +105,11 @@ impl Languages {
     /// The language of a source, by its extension.
     pub(super) fn of(&self, source: &Path) -> Result<&Language, JudgeError> {
         let ending = source.extension().and_then(|ending| ending.to_str());
-        let mut languages = self.languages.iter();
-        let language = languages.find(|language| {
-            let mut endings = language.endings.iter();
-            endings.any(|other| Some(&**other) == ending)
+        let language = self.languages.iter().find(|language| {
+            language
+                .endings
+                .iter()
+                .any(|other| Some(&**other) == ending)
         });
         language.ok_or_else(|| JudgeError::UnknownEnding {
             path: source.to_owned(),

@@ -103,8 +103,12 @@ fn build_source<P: Problem>(
 
 /// The number of the first line that is not UTF-8, from 1.
 fn first_invalid_line(source: &[u8]) -> Option<usize> {
-    let mut lines = source.split(|&byte| byte == b'\n');
-    Some(lines.position(|line| str::from_utf8(line).is_err())? + 1)
+    Some(
+        source
+            .split(|&byte| byte == b'\n')
+            .position(|line| str::from_utf8(line).is_err())?
+            + 1,
+    )
 }
 
 /// All languages. Those of the current folder's file take precedence, followed by those of the user and the built-in

@@ -297,8 +297,12 @@ mod descendants {
 
     fn children() -> Vec<Process> {
         let tasks = Process::myself().and_then(|myself| myself.tasks());
-        let tasks = tasks.into_iter().flatten().flatten();
-        let pids = tasks.filter_map(|task| task.children().ok()).flatten();
+        let pids = tasks
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter_map(|task| task.children().ok())
+            .flatten();
         pids.filter_map(|pid| Process::new(pid as i32).ok())
             .collect()
     }
