@@ -76,8 +76,9 @@ impl FromStr for Digest {
     fn from_str(text: &str) -> Result<Self, String> {
         let digits = Some(text).filter(|text| text.len() == 16 && !text.starts_with('+'));
         let number = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        let refusal = || format!("`{text}` is not a digest: expected 16 hexadecimal digits");
-        number.map(Digest).ok_or_else(refusal)
+        number
+            .map(Digest)
+            .ok_or_else(|| format!("`{text}` is not a digest: expected 16 hexadecimal digits"))
     }
 }
 

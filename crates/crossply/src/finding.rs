@@ -180,7 +180,8 @@ impl Finding {
 
     /// A clause that says that the relation is at fault, if it contradicts right answers.
     pub(crate) fn contradiction(&self) -> Option<String> {
-        let violated = self.violated.as_ref().filter(|_| self.right.is_some())?;
+        self.right.as_ref()?;
+        let violated = self.violated.as_ref()?;
         let is_contradicted = self.wrong().next().is_none();
         let relation = &violated.relation;
         is_contradicted.then(|| format!("the relation `{relation}` contradicts right answers"))

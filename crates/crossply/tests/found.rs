@@ -592,6 +592,22 @@ fn a_drawn_input_shrinks_to_a_fault_of_the_same_solver() {
     );
 }
 
+/// Where the trusted answer panics, it is not known what is wrong, even if a solver panics as well.
+#[test]
+fn an_input_shrinks_to_one_whose_answer_is_known() {
+    let numbers = domain::drawn(|random| random.random_range(0..1000_u32));
+    let check = CrossCheck::new("numbers", numbers)
+        .truth("large", |&n| assert!(n > 499, "small"))
+        .solver("larger", |&n| assert!(n > 749, "small"));
+    let plan = check.plan(Coverage::Drawn(300), 1).expect("a check");
+    let findings = check.run(&plan, on(1)).expect("no journal");
+    let shrunk = check.minimise(&findings.simplest[0]);
+    assert_eq!(
+        (&*shrunk.input, shrunk.right.as_deref()),
+        ("500", Some("()"))
+    );
+}
+
 /// A relation may ask its solver for any input, but shows it to nobody else.
 #[test]
 fn an_input_that_does_not_count_is_shown_to_nobody() {

@@ -74,14 +74,15 @@ impl Minimax {
             return 0;
         }
         let cells = (0..9).filter(|cell| (x | o) >> cell & 1 == 0);
-        let score_after = |cell: u32| {
-            if x_moves {
-                self.score(x | 1 << cell, o, false, initial_empties)
-            } else {
-                self.score(x, o | 1 << cell, true, initial_empties)
-            }
-        };
-        let scores: Vec<_> = cells.map(score_after).collect();
+        let scores: Vec<_> = cells
+            .map(|cell| {
+                if x_moves {
+                    self.score(x | 1 << cell, o, false, initial_empties)
+                } else {
+                    self.score(x, o | 1 << cell, true, initial_empties)
+                }
+            })
+            .collect();
         if x_moves {
             (self.best_of_x)(&scores)
         } else {

@@ -90,8 +90,11 @@ impl Search {
         let mut replies = self.replies.clone();
         replies.retain(|reply| taken >> reply & 1 == 0);
         if self.o_has_to_block {
-            let is_threat = |reply: &u32| self.has_line(x | 1 << reply);
-            let threats: Vec<_> = replies.iter().copied().filter(is_threat).collect();
+            let threats: Vec<_> = replies
+                .iter()
+                .copied()
+                .filter(|reply: &u32| self.has_line(x | 1 << reply))
+                .collect();
             match threats.len() {
                 0 => {}
                 1 => replies = threats,

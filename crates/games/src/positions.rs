@@ -42,11 +42,12 @@ impl<P: Problem> Domain for Positions<P> {
 
     fn sections(&self) -> Vec<Section> {
         let empties = P::domain().empties();
-        let section = |empties: u32| Section {
-            name: empties.to_string(),
-            end: first_with_more_empties::<P>(empties),
-        };
-        empties.map(section).collect()
+        empties
+            .map(|empties| Section {
+                name: empties.to_string(),
+                end: first_with_more_empties::<P>(empties),
+            })
+            .collect()
     }
 
     /// None: the table shows the sections, and within a section the order of positions has no meaning for a map to

@@ -106,8 +106,11 @@ pub(crate) fn parse_line<P: Problem>(
     let words = line.split(is_space).filter(|word| !word.is_empty());
     let answers: Result<Vec<P::Answer>, _> = words.map(str::parse).collect();
     if let Ok(answers) = answers {
-        let spaced = |answer| Printed::Spaced(answer, shown_text());
-        printed.extend(answers.into_iter().map(spaced));
+        printed.extend(
+            answers
+                .into_iter()
+                .map(|answer| Printed::Spaced(answer, shown_text())),
+        );
         return;
     }
     let compact: String = line.chars().filter(|&char| !is_space(char)).collect();

@@ -145,12 +145,18 @@ impl Judged {
     /// Runs the program on the boards until the deadline. If that has passed, there is none, because a search for a
     /// failing board may still have to run it. Returns `None` after an error, which it keeps in the progress.
     fn run<P: Problem>(&self, boards: &[Position<P>]) -> Option<RunResult<P>> {
-        let deadline = self.progress.deadline.filter(|_| !self.progress.is_late());
-        let keep_error = |error| {
-            self.progress.error().get_or_insert(error);
+        let is_late = self.progress.is_late();
+        let deadline = if is_late {
+            None
+        } else {
+            self.progress.deadline
         };
         let result = self.submission.run(boards, false, deadline);
-        result.map_err(keep_error).ok()
+        result
+            .map_err(|error| {
+                self.progress.error().get_or_insert(error);
+            })
+            .ok()
     }
 
     /// Appends answers, and notes misplaced white space.

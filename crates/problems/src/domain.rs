@@ -42,8 +42,8 @@ impl<P: Problem> Domain<P> {
     #[inline]
     pub fn index(&self, position: Position<P>) -> u64 {
         let key = |position: &Position<P>| (position.empties(), *position);
-        let is_before = |other: &Position<P>| key(other) < key(&position);
-        self.positions.partition_point(is_before) as u64
+        self.positions
+            .partition_point(|other| key(other) < key(&position)) as u64
     }
 
     /// Whether a set of cells contains a line. A table look-up, unlike [`Line::of`](crate::Line::of).

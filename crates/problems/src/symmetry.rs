@@ -67,7 +67,8 @@ impl Symmetry {
     /// The image of a position, which is legal as well.
     #[expect(clippy::missing_panics_doc, reason = "lines stay lines")]
     pub fn image<P: Problem>(&self, position: Position<P>) -> Position<P> {
-        let [x, o] = [position.x(), position.o()].map(|cells| self.image_of_cells(cells));
+        let x = self.image_of_cells(position.x());
+        let o = self.image_of_cells(position.o());
         P::position(x, o).expect("lines stay lines")
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use clap::builder::PossibleValuesParser;
-use crossply_problems::program::{Transliteration, programs};
+use crossply_problems::program::programs;
 
 use crate::input::Source;
 use crossply::cli::Status;
@@ -24,8 +24,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
-    let has_name = |program: &&Transliteration| program.name == arguments.name;
-    let program = programs().find(has_name).expect("clap knows the names");
+    let program = programs()
+        .find(|program| program.name == arguments.name)
+        .expect("clap knows the names");
     let mut output = BufWriter::new(io::stdout().lock());
     let (mut input, name) = arguments.source.open()?;
     let result = (program.run)(&mut input, &mut output);

@@ -75,8 +75,10 @@ fn items_of_boards<P: Problem>(
     problem: ProblemName,
     boards: Vec<Position<P>>,
 ) -> Vec<Showable<'static>> {
-    let item = |board| Showable::Input(problem as usize, P::domain().index(board).into());
-    boards.into_iter().map(item).collect()
+    boards
+        .into_iter()
+        .map(|board| Showable::Input(problem as usize, P::domain().index(board).into()))
+        .collect()
 }
 
 /// Checks an input of a target. If it encodes no boards, shows it as text.
@@ -135,8 +137,11 @@ fn items_of_input(
         let items = (target.boards)(&bytes)
             .into_iter()
             .map(|(index, _)| Showable::Input(problem as usize, index));
-        let show = move |output: &mut dyn Write| show_fuzz_input(target, &bytes, output);
-        return Ok(items.chain([Showable::Other(Box::new(show))]).collect());
+        return Ok(items
+            .chain([Showable::Other(Box::new(move |output| {
+                show_fuzz_input(target, &bytes, output)
+            }))])
+            .collect());
     }
     if bytes.is_empty() {
         bail!("{name} is empty; a fuzz target's input needs --target");

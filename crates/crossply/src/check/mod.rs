@@ -86,8 +86,8 @@ impl Check {
     pub(crate) fn presentation(&self) -> Presentation<'_> {
         let check = &self.definition;
         let shown = check.shown.as_ref().map(|shown| {
-            let shown = move |found: &Finding| shown(check.inputs(&[found.index.0]).item(0), found);
-            Box::new(shown) as Box<dyn Fn(&Finding) -> _>
+            Box::new(move |found: &Finding| shown(check.inputs(&[found.index.0]).item(0), found))
+                as Box<dyn Fn(&Finding) -> _>
         });
         let command = check.command.as_ref().map(|program| {
             Box::new(move |found: &Finding| found.command(&format!("{program} show"), self.name()))

@@ -215,9 +215,10 @@ impl Check {
             let first = findings.simplest.first();
             let inputs = findings.counts.compared.total();
             let searches = isolated::child().is_none_or(|child| child.searches);
-            let minimised = first
-                .filter(|_| searches)
-                .map(|finding| minimise(check, finding, inputs, &judged_below));
+            let minimised = match first {
+                Some(finding) if searches => Some(minimise(check, finding, inputs, &judged_below)),
+                _ => None,
+            };
             if outcome.has_mistakes() {
                 if inputs >= LONG_RUN {
                     (run.listener)(Progress::Explaining(SEARCHING));

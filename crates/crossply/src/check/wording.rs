@@ -101,8 +101,9 @@ where
         mut self,
         show: impl Fn(&I, &Finding) -> Shown + Send + Sync + 'static,
     ) -> Self {
-        let shown = move |input: &dyn Item, finding: &Finding| show(input.get(), finding);
-        self.definition().shown = Some(Arc::new(shown));
+        self.definition().shown = Some(Arc::new(move |input: &dyn Item, finding: &Finding| {
+            show(input.get(), finding)
+        }));
         self
     }
 

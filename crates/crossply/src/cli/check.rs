@@ -213,7 +213,8 @@ fn check_here(
     let shows_something = |checked: &Checked| {
         checked.scope.counts.compared.total() > 0 || !checked.simplest.is_empty()
     };
-    let report = report.filter(|_| document.checks.iter().any(shows_something));
+    let is_shown = document.checks.iter().any(shows_something);
+    let report = if is_shown { report } else { None };
     let page = || page(&full, &program.metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
     if arguments.format != Format::Text {
@@ -390,7 +391,9 @@ impl CheckArguments {
             .trouble
             .as_ref()
             .map(|trouble| anyhow!("{name}: {trouble}"));
-        if let Some(finding) = checked.simplest.first().filter(|_| self.keep) {
+        if self.keep
+            && let Some(finding) = checked.simplest.first()
+        {
             match kept::keep(&check.definition, finding) {
                 Ok(file) => notice(format_args!("kept in {}", file.display())),
                 Err(refusal) => error = error.or(Some(refusal.into())),

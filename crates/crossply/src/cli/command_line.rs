@@ -56,7 +56,11 @@ impl CommandLine {
     /// The command that starts the program. If cargo runs it, this is a `cargo` command, because such a program is
     /// rarely in `PATH`.
     fn start_command(&self, by_cargo: bool) -> String {
-        let program = env::current_exe().ok().filter(|_| by_cargo);
+        let program = if by_cargo {
+            env::current_exe().ok()
+        } else {
+            None
+        };
         match program.and_then(|program| cargo_run(&program)) {
             Some(command) => format!("{command} --"),
             None => self.name.clone(),

@@ -9,11 +9,13 @@ use crate::check::Check;
 /// Adds the names of checks and solvers to the parser. If all checks have the same word for their sections, this
 /// becomes the name of the option `sections`.
 pub fn add_check_names(command: clap::Command, checks: &[Check]) -> clap::Command {
-    let name = |check: &Check| {
-        let name = PossibleValue::new(check.name().to_owned());
-        name.help(check.definition.summary.clone())
-    };
-    let names: Vec<_> = checks.iter().map(name).collect();
+    let names: Vec<_> = checks
+        .iter()
+        .map(|check| {
+            let name = PossibleValue::new(check.name().to_owned());
+            name.help(check.definition.summary.clone())
+        })
+        .collect();
     let mut words = checks
         .iter()
         .map(|check| check.definition.words.sections_are.as_deref());
@@ -42,13 +44,14 @@ pub fn add_check_names(command: clap::Command, checks: &[Check]) -> clap::Comman
 /// The exit code of the process, after a usage error or a request for help or the version. The text has been printed.
 pub fn parse<T: FromArgMatches>(command: clap::Command) -> Result<T, u8> {
     // Makes `--seed -1` an invalid number rather than an unknown option.
-    let numbers = |command: clap::Command| {
-        command.mut_args(|arg| {
-            let has_value = arg.get_action().takes_values();
-            arg.allow_negative_numbers(has_value)
+    let matches = command
+        .mut_subcommands(|command| {
+            command.mut_args(|arg| {
+                let has_value = arg.get_action().takes_values();
+                arg.allow_negative_numbers(has_value)
+            })
         })
-    };
-    let matches = command.mut_subcommands(numbers).try_get_matches();
+        .try_get_matches();
     let parsed = matches.and_then(|mut matches: ArgMatches| T::from_arg_matches_mut(&mut matches));
     parsed.map_err(|usage| {
         let printed = usage.print();

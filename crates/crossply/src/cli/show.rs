@@ -170,8 +170,11 @@ fn report_on(program: &CommandLine, check: &Check, finding: &Finding) -> String 
 
 /// Which solvers did not run, and whether the others agree.
 fn conclusion(check: &Check, answered: &Finding) -> String {
-    let was_asked = |name: &&str| answered.answers.iter().any(|given| given.solver == **name);
-    let (_, others): (Vec<_>, Vec<_>) = check.definition.names().into_iter().partition(was_asked);
+    let (_, others): (Vec<_>, Vec<_>) = check
+        .definition
+        .names()
+        .into_iter()
+        .partition(|name: &&str| answered.answers.iter().any(|given| given.solver == **name));
     if let ([], Some(only)) = (&answered.answers[..], &check.definition.only) {
         return format!("It does not count: it is not `{}`.\n", only.words);
     }

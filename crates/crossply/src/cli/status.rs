@@ -54,8 +54,10 @@ pub fn failure(error: &anyhow::Error) -> String {
         _ => error.downcast_ref(),
     };
     // File errors have a context that names the file, so an I/O error without context is from standard output.
-    let has_no_name = |first: &(dyn Error + 'static)| first.is::<io::Error>();
-    let of_output = error.chain().next().is_some_and(has_no_name);
+    let of_output = error
+        .chain()
+        .next()
+        .is_some_and(<dyn Error>::is::<io::Error>);
     let place = if of_output {
         "cannot write to standard output: "
     } else {

@@ -84,7 +84,8 @@ impl Equality {
             return;
         }
         for (row, agreed) in agreed.iter_mut().enumerate() {
-            let [one, other] = [some, others].map(|answers| answers.outcome(row));
+            let one = some.outcome(row);
+            let other = others.outcome(row);
             *agreed &= one.is_ok() && self.of_outcomes(one, other);
         }
     }

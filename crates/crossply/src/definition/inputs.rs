@@ -177,8 +177,10 @@ impl Numbers {
         &'a self,
         set: &'a NumberSet,
     ) -> Box<dyn Iterator<Item = usize> + 'a> {
+        if set.is_empty() {
+            return Box::new(iter::empty());
+        }
         match self {
-            _ if set.is_empty() => Box::new(iter::empty()),
             Numbers::All(range) => {
                 let numbers = set
                     .from(range.start)

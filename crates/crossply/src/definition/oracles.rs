@@ -80,12 +80,13 @@ pub(crate) fn digest_of<A: Hash + 'static>(numbers: &Numbers, answers: &Answers)
             .map(|(number, answer)| Digest::of(number, answer))
             .sum();
     }
-    let digest = |row| {
-        let number = numbers.at(row) as u64;
-        answers.place(row).map_or_else(
-            |_| Digest::of(number, "panic"),
-            |place| Digest::of(number, &answered[place]),
-        )
-    };
-    (0..answers.len()).map(digest).sum()
+    (0..answers.len())
+        .map(|row| {
+            let number = numbers.at(row) as u64;
+            answers.place(row).map_or_else(
+                |_| Digest::of(number, "panic"),
+                |place| Digest::of(number, &answered[place]),
+            )
+        })
+        .sum()
 }

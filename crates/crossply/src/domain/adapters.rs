@@ -182,7 +182,8 @@ impl<I: Clone + Debug + Send + 'static> Chained<I> {
     fn new(first: Inputs<I>, second: Inputs<I>) -> Self {
         let is_drawn = first.is_drawn() || second.is_drawn();
         let count = first.len().checked_add(second.len());
-        Chained(first, second, count.filter(|_| !is_drawn))
+        let count = if is_drawn { None } else { count };
+        Chained(first, second, count)
     }
 
     /// The domain that has the input at this index, and the index there.
@@ -214,8 +215,9 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
 
     fn index(&self, input: &I) -> Option<u128> {
         self.2?;
-        let in_second = || Some(self.0.len() + self.1.index(input)?);
-        self.0.index(input).or_else(in_second)
+        self.0
+            .index(input)
+            .or_else(|| Some(self.0.len() + self.1.index(input)?))
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<I>) {
@@ -227,7 +229,8 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
         let first_len = self.0.len();
         self.0
             .fill(start.min(first_len)..end.min(first_len), inputs);
-        let [start, end] = [start, end].map(|index| index.saturating_sub(first_len));
+        let start = start.saturating_sub(first_len);
+        let end = end.saturating_sub(first_len);
         self.1.fill(start..end, inputs);
     }
 

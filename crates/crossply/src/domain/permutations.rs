@@ -47,8 +47,9 @@ impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Permutatio
     fn input(&self, index: u128) -> Vec<T> {
         let mut remaining = self.items.clone();
         let places = self.radix.digits(index).into_iter();
-        let take = |place| remaining.remove(place as usize);
-        places.map(take).collect()
+        places
+            .map(|place| remaining.remove(place as usize))
+            .collect()
     }
 
     fn index(&self, input: &Vec<T>) -> Option<u128> {

@@ -178,8 +178,10 @@ fn features_of<D: Domain, I: 'static>(
     place: usize,
     get: impl Fn(&I) -> &D::Input + Copy + Send + Sync + 'static,
 ) -> Vec<Feature<I>> {
-    let of_combination = |feature: Feature<D::Input>| feature.of(&name_of(place), get);
-    part.features().into_iter().map(of_combination).collect()
+    part.features()
+        .into_iter()
+        .map(|feature| feature.of(&name_of(place), get))
+        .collect()
 }
 
 /// Shrinks the part of `simplest` that `get` returns, which is at this index. Returns whether it has become simpler.
@@ -326,17 +328,20 @@ impl Shape {
         }
         let mut random = Random::seeded(index);
         // Half of them are uniform, a quarter uniform by magnitude, and a quarter within one of a power of two.
-        let draw = |&len: &u128| {
-            let bits = (u128::BITS - len.leading_zeros()).max(1);
-            match random.random_range(0..4) {
-                0 | 1 => random.random_range(0..len),
-                2 => random.random_range(0..len) >> random.random_range(0..bits),
-                _ => {
-                    let power = 1_u128 << random.random_range(0..bits);
-                    (power - 1 + random.random_range(0..3)).min(len - 1)
+        self.radix
+            .0
+            .iter()
+            .map(|&len| {
+                let bits = (u128::BITS - len.leading_zeros()).max(1);
+                match random.random_range(0..4) {
+                    0 | 1 => random.random_range(0..len),
+                    2 => random.random_range(0..len) >> random.random_range(0..bits),
+                    _ => {
+                        let power = 1_u128 << random.random_range(0..bits);
+                        (power - 1 + random.random_range(0..3)).min(len - 1)
+                    }
                 }
-            }
-        };
-        self.radix.0.iter().map(draw).collect()
+            })
+            .collect()
     }
 }

@@ -252,7 +252,8 @@ impl<T: Discrete> Domain for Values<T> {
 
     fn simpler(&self, index: u128) -> Vec<u128> {
         // Approaches the simplest value, rather than index 0: halving an index could change the sign of the value.
-        let [simplest, place] = [0, index].map(|index| self.order.value(index));
+        let simplest = self.order.value(0);
+        let place = self.order.value(index);
         let sign = (place - simplest).signum();
         approach(place.abs_diff(simplest))
             .map(|distance| self.order.index(simplest + sign * distance as i128))
@@ -279,7 +280,9 @@ impl<T: Discrete> Domain for Values<T> {
         inputs.extend((start..split as u64).map(|index| T::at(alternate(index))));
         let first = self.order.value(split) as u64;
         let step = if self.order.ascends() { 1 } else { u64::MAX };
-        let at = |count: usize| T::at(first.wrapping_add(step.wrapping_mul(count as u64)));
-        inputs.extend((0..(indices.end - split) as usize).map(at));
+        inputs.extend(
+            (0..(indices.end - split) as usize)
+                .map(|count| T::at(first.wrapping_add(step.wrapping_mul(count as u64)))),
+        );
     }
 }

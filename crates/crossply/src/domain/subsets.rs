@@ -86,8 +86,9 @@ impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Subsets<T>
     }
 
     fn index(&self, input: &Vec<T>) -> Option<u128> {
-        let count = |size| self.count(self.items.len(), size);
-        let mut index = (0..input.len()).map(count).sum();
+        let mut index = (0..input.len())
+            .map(|size| self.count(self.items.len(), size))
+            .sum();
         let mut remaining = &input[..];
         for (item, items_left) in self.items_with_rest() {
             match remaining {

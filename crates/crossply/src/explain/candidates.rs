@@ -292,10 +292,12 @@ impl<'a> Candidates<'a> {
         ] {
             let exponent = least.log2().round();
             let is_power = exponent.exp2().to_bits() == least.to_bits();
-            let shown = match is_single {
-                _ if is_power && exponent.abs() > 4.0 => format!("2^{exponent}"),
-                true => format!("{:?}", least as f32),
-                false => format!("{least:?}"),
+            let shown = if is_power && exponent.abs() > 4.0 {
+                format!("2^{exponent}")
+            } else if is_single {
+                format!("{:?}", least as f32)
+            } else {
+                format!("{least:?}")
             };
             let subject = format!("|{name}|");
             let says = Predicate::AtLeast(shown);
@@ -355,8 +357,10 @@ impl<'a> Candidates<'a> {
     fn of_pair(&mut self, a: usize, b: usize) {
         let kinds = [a, b].map(|n| self.terms[n].kind);
         let are_same = kinds[0] == kinds[1];
-        let is_number = |kind| matches!(kind, &Kind::Integer { .. } | Kind::Count | Kind::Code);
-        if !(kinds.iter().all(is_number) || kinds == [Kind::Character; 2]) {
+        let are_numbers = kinds
+            .iter()
+            .all(|kind| matches!(kind, Kind::Integer { .. } | Kind::Count | Kind::Code));
+        if !are_numbers && kinds != [Kind::Character; 2] {
             return;
         }
         let ends = match kinds {
@@ -410,7 +414,8 @@ impl<'a> Candidates<'a> {
         bits: f64,
         test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
     ) {
-        let [first, second] = [a, b].map(|n| self.terms[n].name.clone());
+        let first = self.terms[a].name.clone();
+        let second = self.terms[b].name.clone();
         self.either_of_pair([a, b], &first, says(second), bits, test);
     }
 
@@ -423,7 +428,8 @@ impl<'a> Candidates<'a> {
         bits: f64,
         test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
     ) {
-        let [first, second] = [a, b].map(|n| &self.terms[n].name);
+        let first = &self.terms[a].name;
+        let second = &self.terms[b].name;
         let subject = format!("{first} {sign} {second}");
         self.either_of_pair([a, b], &subject, says, bits, test);
     }

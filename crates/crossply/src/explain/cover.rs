@@ -70,8 +70,11 @@ impl Search<'_> {
             .take(16);
         let rows = open.map(|(word, bits)| (word, bits & bits.wrapping_neg()));
         let covering = |(word, bit): (usize, u64)| {
-            let has = |&&n: &&usize| self.sets[n].0[word] & bit != 0;
-            self.useful.iter().filter(has).copied().collect::<Vec<_>>()
+            self.useful
+                .iter()
+                .filter(|&&n| self.sets[n].0[word] & bit != 0)
+                .copied()
+                .collect::<Vec<_>>()
         };
         let mut covering = rows.map(covering).min_by_key(Vec::len).unwrap_or_default();
         covering.sort_by(|&a, &b| self.sets[a].1.total_cmp(&self.sets[b].1));

@@ -163,12 +163,12 @@ pub enum Explanation {
     WrongWhere(String),
     /// The answers are right where these conditions hold, and nowhere else.
     RightWhere(String),
-    /// The answers are wrong wherever these conditions hold, but not only there.
-    PartlyWhere {
+    /// The answers are wrong where these conditions hold, on a few other inputs, and nowhere else.
+    MostlyWhere {
         /// The conditions.
         conditions: String,
-        /// The number of wrong answers that they cover.
-        of_these: u64,
+        /// The other inputs: at most four.
+        others: Vec<String>,
     },
     /// The answers to these inputs are wrong, and all others are right.
     Inputs(Vec<String>),

@@ -8,7 +8,7 @@ use super::evidence::NAMED;
 use super::fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
 use super::rows::Terms;
 use super::rule::Claim;
-use super::suspect::Suspect;
+use super::suspect::{Suspect, TestedRule};
 use crate::definition::Definition;
 use crate::failure::catch_panic;
 use crate::mistakes::Mistake;
@@ -113,7 +113,7 @@ impl<'a> FaultWriter<'a> {
             answers,
             only_where: self
                 .rule(Claim::Wrong, Some(mistake))
-                .map(|(words, _)| words),
+                .map(|tested| self.words(tested)),
         });
         fault.how = how.collect();
         fault.how.sort_by_key(|how| Reverse(how.answers));
@@ -124,24 +124,28 @@ impl<'a> FaultWriter<'a> {
         let first = first.map(|number| self.shown(number)).collect();
         fault.explanation = if wrong == fault.judged {
             Explanation::Everything
-        } else if let Some((words, _)) = self.rule(Claim::Wrong, None) {
-            Explanation::WrongWhere(words)
-        } else if let Some((words, _)) = self.rule(Claim::Right, None) {
-            Explanation::RightWhere(words)
+        } else if let Some(tested) = self.rule(Claim::Wrong, None) {
+            Explanation::WrongWhere(self.words(tested))
+        } else if let Some(tested) = self.rule(Claim::Right, None) {
+            Explanation::RightWhere(self.words(tested))
         } else if wrong <= NAMED as u64 {
             Explanation::Inputs(first)
-        } else if let Some((conditions, of_these)) = self.rule(Claim::SomeWrong, None)
-            && of_these < wrong
+        } else if let Some(tested) = self.rule(Claim::MostWrong, None)
+            && let others = tested.others()
+            && others.len() <= NAMED
         {
-            Explanation::PartlyWhere {
-                conditions,
-                of_these,
+            Explanation::MostlyWhere {
+                conditions: self.words(tested),
+                others: others.iter().map(|&number| self.shown(number)).collect(),
             }
         } else {
             Explanation::None(first)
         };
         let in_common = self.rule(Claim::AllWrong, None);
-        fault.in_common = in_common.map(|(conditions, others)| InCommon { conditions, others });
+        fault.in_common = in_common.map(|tested| InCommon {
+            conditions: self.words(tested),
+            others: tested.right.load(Relaxed),
+        });
         fault.change.clone_from(&suspect.change);
         let pairs = suspect.mistakes.differences.pairs();
         if pairs.len() > 1 && wrong >= WRONG_PER_PAIR * pairs.len() as u64 {
@@ -165,14 +169,18 @@ impl<'a> FaultWriter<'a> {
         }
     }
 
-    /// The words of the rule with this claim that no answer has refuted, and the number of inputs that its sentence reports.
-    fn rule(&self, claim: Claim, mistake: Option<&Mistake>) -> Option<(String, u64)> {
-        let mut rules = self.suspect.survivors();
-        let tested = rules
-            .find(|tested| tested.rule.claim == claim && tested.rule.mistake.as_ref() == mistake)?;
+    /// The rule with this claim, if there is one that no answer has refuted.
+    fn rule(&self, claim: Claim, mistake: Option<&Mistake>) -> Option<&TestedRule> {
+        self.suspect
+            .survivors()
+            .find(|tested| tested.rule.claim == claim && tested.rule.mistake.as_ref() == mistake)
+    }
+
+    /// A rule in words.
+    fn words(&self, tested: &TestedRule) -> String {
         let cases = tested.rule.cases.iter();
         let cases: Vec<_> = cases.map(|all| all_of(all, &self.terms.list)).collect();
-        Some((cases.join(", or where "), tested.covered.load(Relaxed)))
+        cases.join(", or where ")
     }
 
     fn shown(&self, number: u128) -> String {
@@ -270,14 +278,12 @@ impl<'a> FaultWriter<'a> {
             Explanation::RightWhere(rule) => {
                 self.sentence(does, &format!("everywhere except where {rule}."))
             }
-            Explanation::PartlyWhere {
-                conditions,
-                of_these,
-            } => {
-                let covers = format!("{} of the {}", count(*of_these), count(fault.wrong));
-                let rule = format!("wherever {conditions}, which covers {covers}.");
-                let sentence = self.sentence(does, &rule);
-                format!("{sentence} No short rule was found for the rest.")
+            Explanation::MostlyWhere { conditions, others } => {
+                let others = listed(others);
+                self.sentence(
+                    does,
+                    &format!("exactly where {conditions}, and on {others}."),
+                )
             }
             Explanation::Inputs(inputs) => {
                 self.sentence(does, &format!("only here: {}", inputs.join(", ")))
@@ -288,10 +294,14 @@ impl<'a> FaultWriter<'a> {
                 words.noun
             ),
             Explanation::None(first) => {
-                format!(
-                    "No short rule was found. The first are: {}",
-                    first.join(", ")
-                )
+                let first = format!("The first are: {}", first.join(", "));
+                let has_rule = fault.in_common.is_some()
+                    || fault.how.iter().any(|how| how.only_where.is_some());
+                if has_rule {
+                    first
+                } else {
+                    format!("No short rule was found. {first}")
+                }
             }
         })
     }
@@ -339,8 +349,10 @@ fn how(how: &[How]) -> String {
     let does = named.iter().map(|how| (&*how.mistake, how.answers));
     let unnamed = others.iter().map(|how| how.answers).sum();
     let rest = (unnamed > 0).then_some(("is wrong in other ways", unnamed));
-    let does_on = |(does, answers)| format!("{does} on {}", count(answers));
-    let parts: Vec<_> = does.chain(rest).map(does_on).collect();
+    let parts: Vec<_> = does
+        .chain(rest)
+        .map(|(does, answers)| format!("{does} on {}", count(answers)))
+        .collect();
     listed(&parts)
 }
 

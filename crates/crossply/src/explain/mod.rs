@@ -11,7 +11,7 @@
 //! dropped. The number of passes depends on the number of inputs, not on the clock.
 //!
 //! A solver with several faults rarely fits a single condition, so its rule has cases. Each case holds for some of the
-//! wrong inputs and for no right one. If the cases do not cover all wrong inputs, the text says how many they cover.
+//! wrong inputs and for no right one. If the cases leave a few wrong inputs, the text names these.
 //!
 //! Three things ask functions again. At most a thousand answers are compared with those of the run: they may depend on
 //! chance. Rules about the right answer, and misreadings, need right answers. And "the answer to n + 1" needs both.

@@ -118,10 +118,13 @@ impl Pass<'_> {
         if !has_news {
             return;
         }
-        let mut covered = 0;
+        let mut right = 0;
         for row in rows.judged() {
             let is_wrong = rule.is_about(rows.mistake(row));
-            covered += u64::from(holds[row] == Some(true) && rule.counts(is_wrong));
+            right += u64::from(holds[row] == Some(true) && !is_wrong);
+            if is_wrong && holds[row] == Some(false) {
+                tested.add_other(rows.number(row));
+            }
             if rule.is_refuted(holds[row], is_wrong) {
                 tested.is_refuted.store(true, Relaxed);
                 let example = || self.terms.example(rows, row);
@@ -129,7 +132,7 @@ impl Pass<'_> {
                 samples.keep(SampleOf::Counterexamples, rows.number(row), example);
             }
         }
-        tested.covered.fetch_add(covered, Relaxed);
+        tested.right.fetch_add(right, Relaxed);
     }
 
     /// For each row, whether the rule holds. `None` if that is unknown.

@@ -162,8 +162,10 @@ impl Terms {
     pub(crate) fn parts(&self) -> String {
         let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let terms = &self.list[..self.of_inputs];
-        let is_used = |name: &&str| terms.iter().any(|term| term.part.as_deref() == Some(*name));
-        let used: Vec<_> = names.into_iter().take_while(is_used).collect();
+        let used: Vec<_> = names
+            .into_iter()
+            .take_while(|name: &&str| terms.iter().any(|term| term.part.as_deref() == Some(*name)))
+            .collect();
         match used[..] {
             [_, _, ..] => format!(" ({})", used.join(", ")),
             _ => String::new(),
@@ -171,10 +173,12 @@ impl Terms {
     }
 
     pub(crate) fn new(check: &Definition, vocabulary: &Vocabulary) -> Self {
-        let right = match check.solvers.len() {
-            _ if check.truth.is_some() => "the right answer".to_owned(),
-            2 => format!("{}'s answer", check.solvers[0].name),
-            _ => "the answer of the others".to_owned(),
+        let right = if check.truth.is_some() {
+            "the right answer".to_owned()
+        } else if check.solvers.len() == 2 {
+            format!("{}'s answer", check.solvers[0].name)
+        } else {
+            "the answer of the others".to_owned()
         };
         let subject = vocabulary.subject(&check.words.noun);
         let mut list: Vec<_> = vocabulary

@@ -48,8 +48,8 @@ pub(crate) enum Claim {
     Wrong,
     /// All of them are right, and all other inputs are wrong.
     Right,
-    /// All of them are wrong, and other inputs may be wrong too.
-    SomeWrong,
+    /// All of them are wrong, and so are a few other inputs.
+    MostWrong,
     /// All wrong inputs are among them.
     AllWrong,
 }
@@ -147,14 +147,9 @@ impl Rule {
             (_, None) => true,
             (Claim::Wrong, Some(holds)) => holds != is_wrong,
             (Claim::Right, Some(holds)) => holds == is_wrong,
-            (Claim::SomeWrong, Some(holds)) => holds && !is_wrong,
+            (Claim::MostWrong, Some(holds)) => holds && !is_wrong,
             (Claim::AllWrong, Some(holds)) => !holds && is_wrong,
         }
-    }
-
-    /// Whether the rule's sentence counts an input for which it holds.
-    pub(crate) fn counts(&self, is_wrong: bool) -> bool {
-        is_wrong == (self.claim != Claim::AllWrong)
     }
 }
 
@@ -235,12 +230,26 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
         left.retain(|one| !all_hold_for(&conditions, one));
         cases.push(conditions);
     }
-    let claim = if left.is_empty() {
-        Claim::Wrong
-    } else {
-        Claim::SomeWrong
+    let claim = match left.len() {
+        0 => Claim::Wrong,
+        1..=NAMED => Claim::MostWrong,
+        _ => return None,
     };
-    (!cases.is_empty()).then(|| Rule::new(cases, claim))
+    drop_contained(&mut cases, &sample.wrong);
+    Some(Rule::new(cases, claim))
+}
+
+/// Drops each case that holds for no wrong example that the others leave.
+fn drop_contained(cases: &mut Vec<Vec<Condition>>, wrong: &[&Example]) {
+    for n in (0..cases.len()).rev() {
+        let is_needed = wrong.iter().any(|one| {
+            let mut holding = (0..cases.len()).filter(|&case| all_hold_for(&cases[case], one));
+            holding.next() == Some(n) && holding.next().is_none()
+        });
+        if !is_needed {
+            cases.remove(n);
+        }
+    }
 }
 
 /// Moves each bound outwards to the last wrong example before a right one. The bound comes from only two examples, so
@@ -253,10 +262,9 @@ fn widen(conditions: &mut [Condition], wrong: &[&Example], right: &[&Example]) {
             _ => continue,
         };
         let beyond = |example: &&Example| {
-            let fails = |at: &usize| !all_hold_for(&conditions[*at..=*at], example);
             let number = example.values[conditions[n].term].integer()? * sign;
             (0..conditions.len())
-                .filter(fails)
+                .filter(|at| !all_hold_for(&conditions[*at..=*at], example))
                 .eq([n])
                 .then_some(number)
         };

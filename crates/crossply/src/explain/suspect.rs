@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::evidence::{Example, Samples};
+use super::evidence::{Example, NAMED, Samples};
 use super::rows::{Expected, Rows, Terms};
 use super::rule::{Rule, Sample};
 use crate::definition::Definition;
@@ -41,8 +42,10 @@ pub(crate) struct Suspect<'a> {
 pub(crate) struct TestedRule {
     pub(crate) rule: Rule,
     pub(crate) is_refuted: AtomicBool,
-    /// The number of inputs that the rule's sentence reports.
-    pub(crate) covered: AtomicU64,
+    /// The number of right inputs for which it holds.
+    pub(crate) right: AtomicU64,
+    /// The first wrong inputs for which it does not hold: one more than a sentence names.
+    others: Mutex<BTreeSet<u128>>,
 }
 
 impl<'a> Suspect<'a> {
@@ -181,11 +184,26 @@ impl<'a> Suspect<'a> {
 }
 
 impl TestedRule {
+    /// Adds a wrong input for which the rule does not hold.
+    pub(crate) fn add_other(&self, number: u128) {
+        let mut others = self.others();
+        others.insert(number);
+        if others.len() > NAMED + 1 {
+            others.pop_last();
+        }
+    }
+
+    /// Ignores poisoning: a set is never changed halfway.
+    pub(crate) fn others(&self) -> MutexGuard<'_, BTreeSet<u128>> {
+        self.others.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn new(rule: Rule) -> Self {
         TestedRule {
             rule,
             is_refuted: false.into(),
-            covered: 0.into(),
+            right: 0.into(),
+            others: Mutex::default(),
         }
     }
 }

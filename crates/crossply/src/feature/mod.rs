@@ -278,13 +278,12 @@ impl<I: 'static> Feature<I> {
     where
         I: Debug,
     {
-        let rename = |words: &String| match words.contains("{}") {
+        let value = Arc::clone(&self.feature.value);
+        let mut renamed = self.feature.renamed(|words| match words.contains("{}") {
             _ if name.is_empty() => words.clone(),
             true => words.replace("{}", name),
             false => format!("{words} of {name}"),
-        };
-        let value = Arc::clone(&self.feature.value);
-        let mut renamed = self.feature.renamed(rename);
+        });
         renamed.value = Arc::new(move |whole, _| value(part(whole.get()), None));
         renamed.is_itself = false;
         if !name.is_empty() {
@@ -297,12 +296,15 @@ impl<I: 'static> Feature<I> {
 /// The features of the inputs in a column. Inputs of an unknown type can only be tested for equality.
 pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
     if let Some((names, parts, kind)) = types::parts_of(examples) {
-        let part = |(n, name): (usize, &&str)| {
-            let mut part = AnyFeature::itself(name, kind, move |whole| parts(whole)[n].clone());
-            part.part = Some((*name).to_owned());
-            part
-        };
-        return names.iter().enumerate().map(part).collect();
+        return names
+            .iter()
+            .enumerate()
+            .map(|(n, name)| {
+                let mut part = AnyFeature::itself(name, kind, move |whole| parts(whole)[n].clone());
+                part.part = Some((*name).to_owned());
+                part
+            })
+            .collect();
     }
     let reader = item_reader(examples);
     word::features(examples).unwrap_or_else(|| of_values(&reader, reader.kind))

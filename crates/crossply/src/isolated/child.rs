@@ -324,7 +324,8 @@ pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> 
         // All inputs are asked for one by one.
         return None;
     }
-    let [check, solver] = [&check.name, &check.solvers[solver].name].map(|name| field(name));
+    let solver = field(&check.solvers[solver].name);
+    let check = field(&check.name);
     let numbers = match numbers {
         Numbers::All(numbers) => format!("{}-{}", numbers.start, numbers.end - 1),
         Numbers::Listed(numbers) => {
@@ -348,9 +349,12 @@ pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
     let [name, solver, numbers, kind, how] = fields(&list);
     let mut names = check.names().into_iter();
     let solver_index = names.position(|name| field(name) == solver);
-    let Some(index) = solver_index.filter(|_| field(&check.name) == name) else {
+    let Some(index) = solver_index else {
         return Ok(());
     };
+    if field(&check.name) != name {
+        return Ok(());
+    }
     let asking = child.asks_list(&[name.clone(), solver.clone(), numbers.clone()]);
     let mut panel = Panel::new(check);
     let numbers: NumberSet = numbers.parse().unwrap_or_default();

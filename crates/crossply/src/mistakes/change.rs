@@ -86,8 +86,8 @@ impl Changes {
 
     /// Drops the constant and the difference if they are not these.
     fn keep_same(&mut self, constant: Option<&Value>, plus: Option<&Value>) {
-        let is_other = |always: &mut Value| !constant.is_some_and(|given| always.is(given));
-        self.constant.take_if(is_other);
+        self.constant
+            .take_if(|always: &mut Value| !constant.is_some_and(|given| always.is(given)));
         self.plus.take_if(|always| Some(&*always) != plus);
     }
 

@@ -102,9 +102,12 @@ pub(crate) fn ask_again(check: &Definition, numbers: &[u128]) -> Option<Finding>
 pub(crate) fn leaks(check: &Definition, numbers: &[u128]) -> Vec<Finding> {
     let batch = counting(check, &listed(check, numbers));
     let numbers = (0..batch.len()).map(|row| batch.numbers.at(row));
-    let Some(greatest) = numbers.max().filter(|_| batch.len() > 1) else {
+    let Some(greatest) = numbers.max() else {
         return Vec::new();
     };
+    if batch.len() == 1 {
+        return Vec::new();
+    }
     // Otherwise, an answer that the batch has left in a cache would be the answer to the input alone.
     let mut panel = Panel::new(check);
     panel.forgets = true;
@@ -115,8 +118,9 @@ pub(crate) fn leaks(check: &Definition, numbers: &[u128]) -> Vec<Finding> {
 
 /// The batch without the inputs that the check excludes.
 pub(crate) fn counting(check: &Definition, batch: &Batch) -> Batch {
-    let counts = |&row: &usize| check.counts(batch.inputs.item(row)) == Ok(true);
-    let rows: Vec<usize> = (0..batch.len()).filter(counts).collect();
+    let rows: Vec<usize> = (0..batch.len())
+        .filter(|&row| check.counts(batch.inputs.item(row)) == Ok(true))
+        .collect();
     batch.of_rows(&*check.domain, &rows)
 }
 

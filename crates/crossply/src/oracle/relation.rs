@@ -74,7 +74,8 @@ pub(crate) fn violation(
         let is_wrong = right.map_or(given.is_err(), |right| {
             is_wrong(&check.equality, given, right)
         });
-        let mut found = finding(check, index, input, right.filter(|_| contradicts));
+        let right = if contradicts { right } else { None };
+        let mut found = finding(check, index, input, right);
         found.answers.push(Given::new(name, given, is_wrong));
         found
     });

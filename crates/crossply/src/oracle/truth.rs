@@ -14,8 +14,11 @@ pub(crate) fn quick_answer(
     row: usize,
     rights: &mut AnyVec,
 ) -> bool {
-    let quick = quick(check).filter(|_| check.counts(inputs.item(row)) == Ok(true));
-    quick.is_some_and(|answer| catch_panic(|| answer(inputs, row..row + 1, rights)).is_ok())
+    let Some(answer) = quick(check) else {
+        return false;
+    };
+    check.counts(inputs.item(row)) == Ok(true)
+        && catch_panic(|| answer(inputs, row..row + 1, rights)).is_ok()
 }
 
 /// Appends the trusted answer itself. Returns `false` if the check has none.

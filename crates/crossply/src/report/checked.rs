@@ -264,7 +264,7 @@ impl Checked {
             let sum = sums.next()?;
             let sum = sums.all(|other| other == sum).then_some(sum);
             let is_whole = covers_all || u128::from(inputs) == section.inputs.0;
-            let record = section.record.filter(|_| is_whole);
+            let record = if is_whole { section.record } else { None };
             (inputs > 0).then(|| SectionDigest {
                 section: section.section.clone(),
                 inputs,

@@ -21,11 +21,12 @@ const PLAIN: [char; 6] = [' ', '.', '-', '+', '*', '#'];
 /// Replaces the shades in a text by those for terminals without Unicode.
 #[cfg(feature = "cli")]
 pub(crate) fn in_plain_shades(text: &str) -> String {
-    let plain = |letter| {
-        let place = SHADES.iter().position(|shade| *shade == letter);
-        place.map_or(letter, |place| PLAIN[place])
-    };
-    text.chars().map(plain).collect()
+    text.chars()
+        .map(|letter| {
+            let place = SHADES.iter().position(|shade| *shade == letter);
+            place.map_or(letter, |place| PLAIN[place])
+        })
+        .collect()
 }
 
 impl Checked {
@@ -146,13 +147,18 @@ impl Axis {
 
 /// The index of the shade for a cell with this many wrong and compared inputs.
 pub(crate) fn shade([wrong, compared]: [u64; 2]) -> usize {
-    match (wrong, compared) {
-        (_, 0) => 0,
-        (0, _) => 1,
-        _ if wrong >= compared => 5,
-        _ if wrong <= compared / 4 => 2,
-        _ if wrong <= compared / 2 => 3,
-        _ => 4,
+    if compared == 0 {
+        0
+    } else if wrong == 0 {
+        1
+    } else if wrong >= compared {
+        5
+    } else if wrong <= compared / 4 {
+        2
+    } else if wrong <= compared / 2 {
+        3
+    } else {
+        4
     }
 }
 

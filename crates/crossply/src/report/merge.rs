@@ -12,8 +12,9 @@ impl Checked {
     #[doc(hidden)]
     pub fn merge(parts: impl IntoIterator<Item = Self>) -> Result<Self, CheckError> {
         let mut parts = parts.into_iter();
-        let none = || CheckError::Plan("there are no results to merge".to_owned());
-        let mut merged = parts.next().ok_or_else(none)?;
+        let mut merged = parts
+            .next()
+            .ok_or_else(|| CheckError::Plan("there are no results to merge".to_owned()))?;
         merged.shard()?;
         // Explanations and maps of a part say nothing of the whole.
         merged.faults.clear();

@@ -167,8 +167,9 @@ impl Checked {
                 Some(_) => "Nothing was compared.".to_owned(),
             };
         }
-        let whole = || self.in_words(compared, self.scope.by_representatives);
-        let mut covered = self.part_in_words().unwrap_or_else(whole);
+        let mut covered = self
+            .part_in_words()
+            .unwrap_or_else(|| self.in_words(compared, self.scope.by_representatives));
         let times = |times| match times {
             1 => "once".to_owned(),
             many => format!("{} times", count(many)),
@@ -241,10 +242,12 @@ impl Checked {
         let compared = self.scope.counts.compared;
         let in_order = compared.in_order + self.scope.counts.excluded.in_order;
         let is_whole = self.scope.inputs == Some(Wide(in_order.into()));
-        let seed = self.seed.filter(|_| compared.drawn > 0);
-        let seed = seed.map_or(String::new(), |seed| format!(" (seed {seed})"));
-        let words = || self.in_words(compared, self.scope.by_representatives) + &seed;
-        (!is_whole && compared.total() > 0).then(words)
+        let seed = match self.seed {
+            Some(seed) if compared.drawn > 0 => format!(" (seed {seed})"),
+            _ => String::new(),
+        };
+        (!is_whole && compared.total() > 0)
+            .then(|| self.in_words(compared, self.scope.by_representatives) + &seed)
     }
 
     /// How many inputs were answered, in words.
@@ -262,7 +265,9 @@ impl Checked {
         let is_all_of_these = answered.in_order == self.scope.counts.compared.in_order
             && self.scope.shards.is_empty();
         let mut parts = Vec::new();
-        if let Some(Wide(all)) = self.scope.inputs.filter(|_| in_order > 0) {
+        if in_order > 0
+            && let Some(Wide(all)) = self.scope.inputs
+        {
             let some = count(in_order);
             let of = count(all);
             parts.push(if u128::from(in_order) == all {

@@ -94,10 +94,12 @@ impl<'a> Compared<'a> {
 
     /// The inputs of a block that were compared.
     fn compared_of(&self, block: u64, of_block: fn(&Plan, u64) -> Pieces) -> Vec<Piece> {
-        let mut left = match self.outcome.partly.get(&block) {
-            _ if self.outcome.blocks.contains(block.into()) => u64::MAX,
-            Some(compared) => *compared,
-            None => return Vec::new(),
+        let mut left = if self.outcome.blocks.contains(block.into()) {
+            u64::MAX
+        } else if let Some(compared) = self.outcome.partly.get(&block) {
+            *compared
+        } else {
+            return Vec::new();
         };
         let mut pieces = of_block(self.plan, block).list;
         for piece in &mut pieces {

@@ -148,8 +148,9 @@ impl Findings {
                 _ => format!("no {noun} was answered by {who}"),
             },
         };
-        let trouble = || format!("nothing was compared: {why}");
-        self.counts.trouble.get_or_insert_with(trouble);
+        self.counts
+            .trouble
+            .get_or_insert_with(|| format!("nothing was compared: {why}"));
     }
 }
 

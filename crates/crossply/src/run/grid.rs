@@ -31,16 +31,17 @@ impl Grid {
         if axes.len() == 1 {
             all.push(vec![0]);
         }
-        let of_pair = |pair: Vec<usize>| {
-            let cells = pair.iter().map(|&axis| axes[axis].cells()).product();
-            let is_counted = axes.len() <= 2;
-            Grid {
-                axes: pair,
-                compared: vec![0; if is_counted { cells } else { 0 }],
-                wrong: vec![vec![0; cells]; solvers],
-            }
-        };
-        all.into_iter().map(of_pair).collect()
+        all.into_iter()
+            .map(|pair| {
+                let cells = pair.iter().map(|&axis| axes[axis].cells()).product();
+                let is_counted = axes.len() <= 2;
+                Grid {
+                    axes: pair,
+                    compared: vec![0; if is_counted { cells } else { 0 }],
+                    wrong: vec![vec![0; cells]; solvers],
+                }
+            })
+            .collect()
     }
 
     /// Counts inputs as compared.
@@ -101,12 +102,14 @@ impl Grid {
         let mut sizes = vec![others];
         for &axis in &self.axes {
             let axis = &axes[axis];
-            let of_cell = |size: &u128| {
-                (0..axis.cells())
-                    .map(|cell| size * axis.size(cell))
-                    .collect::<Vec<_>>()
-            };
-            sizes = sizes.iter().flat_map(of_cell).collect();
+            sizes = sizes
+                .iter()
+                .flat_map(|size| {
+                    (0..axis.cells())
+                        .map(|cell| size * axis.size(cell))
+                        .collect::<Vec<_>>()
+                })
+                .collect();
         }
         self.compared = sizes.into_iter().map(|size| size as u64).collect();
     }

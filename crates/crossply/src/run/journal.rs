@@ -121,8 +121,9 @@ fn identity(plan: &Plan, shard: Shard) -> Result<Identity, JournalError> {
         ("plan", plan.in_words().collect::<Vec<_>>().join("; ")),
         ("shard", shard.to_string()),
     ];
-    let named = |(what, value): (&str, String)| (what.to_owned(), value);
-    Ok(identity.map(named).into())
+    Ok(identity
+        .map(|(what, value)| (what.to_owned(), value))
+        .into())
 }
 
 /// Parses the content of a journal, and verifies its checksum.

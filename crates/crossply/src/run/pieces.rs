@@ -99,8 +99,8 @@ impl Pieces {
         else {
             return add(batch, &stage.solvers, stage.oracles);
         };
-        let is_first = |row: &usize| (represents.holds)(batch.inputs.item(*row));
-        let (first, others): (Vec<_>, Vec<_>) = (0..batch.len()).partition(is_first);
+        let (first, others): (Vec<_>, Vec<_>) =
+            (0..batch.len()).partition(|row| (represents.holds)(batch.inputs.item(*row)));
         let others = batch.of_rows(&*check.domain, &others);
         add(others, solvers, Oracles::default());
         let first = batch.of_rows(&*check.domain, &first);

@@ -187,7 +187,8 @@ impl Plan {
         // A complete check covers the whole domain, and so does one that limits a solver.
         let mut solvers = check.solvers.iter();
         let is_whole = check.is_complete || solvers.any(|solver| solver.limits != Limits::NONE);
-        let time = time.filter(|_| coverage == Coverage::Quick && !is_whole);
+        let is_timed = coverage == Coverage::Quick && !is_whole;
+        let time = if is_timed { time } else { None };
         let len = indices.end - indices.start;
         let is_large = len > LARGE_DOMAIN && time.is_none() && !is_whole;
         let parts = parts(check, &indices);
@@ -222,8 +223,7 @@ impl Plan {
             }
             Coverage::Exhaustive => exhaustive(check, &parts),
         };
-        let is_compared = |part: &Part| part.solvers.len() >= check.least();
-        if !parts.iter().any(is_compared) {
+        if !parts.iter().any(|part| part.solvers.len() >= check.least()) {
             let nouns = &check.words.nouns;
             let names = check.names().join(", ");
             return Err(check.refuse(&format!(

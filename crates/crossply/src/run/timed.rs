@@ -165,7 +165,7 @@ impl Timed<'_> {
         time: Option<Duration>,
         resume_from: Option<Findings>,
     ) -> Result<Findings, JournalError> {
-        let time = time.filter(|_| !self.only_known);
+        let time = if self.only_known { None } else { time };
         let mut run = Run {
             deadline: time.and_then(|time| self.start.checked_add(time)),
             interrupt: self.run.interrupt,

@@ -36,8 +36,10 @@ impl Watched {
 pub(crate) fn watch(plan: &Plan, threads: &[Watched], run_ends: &Receiver<()>, say: &dyn Fn(&str)) {
     while run_ends.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
         for thread in threads {
-            let is_long = |(_, start, _): &mut (_, Instant, _)| start.elapsed() >= PATIENCE;
-            if let Some((solver, start, [first, last])) = thread.lock().take_if(is_long) {
+            if let Some((solver, start, [first, last])) = thread
+                .lock()
+                .take_if(|(_, start, _)| start.elapsed() >= PATIENCE)
+            {
                 let name = &plan.check.solvers[solver].name;
                 let nouns = &plan.check.words.nouns;
                 let seconds = start.elapsed().as_secs();

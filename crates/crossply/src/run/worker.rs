@@ -206,7 +206,9 @@ impl<'a> Worker<'a> {
                     .iter()
                     .all(|previous| are_equal(check, previous, answers));
             all_agree &= is_as_before;
-            if let Some(digest_of) = check.digest.filter(|_| n == 0 || !is_as_before) {
+            if (n == 0 || !is_as_before)
+                && let Some(digest_of) = check.digest
+            {
                 digest = digest_of(&piece.batch.numbers, answers);
             }
             let statistics = &mut self.findings.counts.solvers[solver];
@@ -281,8 +283,8 @@ impl<'a> Worker<'a> {
         }
         let mut finding = comparison.finding(check, open.row, right, &open.verdicts);
         if mem::take(&mut self.seeks_leak) {
-            let is_suspect = |&n: &usize| open.verdicts[n] == Verdict::Wrong || right.is_none();
-            let mut suspects = (0..solvers.len()).filter(is_suspect);
+            let mut suspects = (0..solvers.len())
+                .filter(|&n: &usize| open.verdicts[n] == Verdict::Wrong || right.is_none());
             let behind = suspects.find_map(|n| {
                 let solver = solvers[n];
                 let given = comparison.columns[n].outcome(open.row);
@@ -377,8 +379,11 @@ impl<'a> Worker<'a> {
     fn check_relations(&mut self, choice: Choice, comparison: &Comparison<'_>, row: usize) {
         let check = self.check;
         let index = comparison.batch.numbers.at(row);
-        let is_quick = |&solver: &usize| index < check.solvers[solver].limits.representatives;
-        let quick = comparison.solvers.iter().copied().filter(is_quick);
+        let quick = comparison
+            .solvers
+            .iter()
+            .copied()
+            .filter(|&solver| index < check.solvers[solver].limits.representatives);
         let Some(solver) = subject(check, quick) else {
             return;
         };

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use crate::definition::{Batch, Definition, Limits, Numbers};
 use crate::failure::{FailureKind, catch_panic};
-use crate::finding::{Finding, Given, Provenance};
+use crate::finding::{Finding, Provenance};
 use crate::oracle::ask::{ask, single};
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, is_wrong};
@@ -154,14 +154,8 @@ impl Search<'_> {
         let answered = |name: &str| self.found.answers.iter().any(|given| given.solver == name);
         let takes_part = |name: &str, limits: &Limits| answered(name) || index < limits.drawn;
         let batch = single(self.check, index);
-        let asked = ask(
-            self.check,
-            &mut Panel::new(self.check),
-            &batch,
-            true,
-            takes_part,
-        );
-        asked.err().filter(|found| self.is_known(found))
+        let mut panel = Panel::new(self.check);
+        ask(self.check, &mut panel, &batch, true, takes_part).err()
     }
 
     /// Whether this solver exceeded the time limit. Each attempt might take as long.
@@ -189,8 +183,9 @@ impl Search<'_> {
             let takes_part = |_: &str, limits: &Limits| index < limits.drawn;
             let is_left = attempts > 0;
             attempts = attempts.saturating_sub(1);
-            let asked = || ask(check, &mut Panel::new(check), &batch, true, takes_part).err();
-            let found = is_left.then(asked).flatten();
+            let found = is_left
+                .then(|| ask(check, &mut Panel::new(check), &batch, true, takes_part).err())
+                .flatten();
             let found = found.filter(|found| self.is_known(found) && is_same(found));
             let fails = found.is_some();
             shrunk = found.or(shrunk.take());
@@ -229,16 +224,19 @@ impl Search<'_> {
     /// The wrong solver that is quick on the most inputs. If the right answer is unknown, a solver that differs from the first
     /// one counts as wrong.
     fn quickest_wrong(&self, found: &Finding) -> Option<usize> {
-        let is_suspect = |given: &&Given| match self.check.truth {
-            None if !found.fails_alike() => given.differs,
-            _ => given.wrong,
-        };
-        let suspects = found.answers.iter().filter(is_suspect).filter_map(|given| {
-            self.check
-                .solvers
-                .iter()
-                .position(|solver| solver.name == given.solver)
-        });
+        let suspects = found
+            .answers
+            .iter()
+            .filter(|given| match self.check.truth {
+                None if !found.fails_alike() => given.differs,
+                _ => given.wrong,
+            })
+            .filter_map(|given| {
+                self.check
+                    .solvers
+                    .iter()
+                    .position(|solver| solver.name == given.solver)
+            });
         suspects.max_by_key(|&solver| self.check.solvers[solver].limits.representatives)
     }
 }

@@ -47,12 +47,13 @@ macro_rules! sentences {
 }
 
 sentences! {
+    "exactly where and on": "HERE exactly where *, and on *.", judge among words list => judge.exactly_and_on(words, list, among);
     "exactly where": "HERE exactly where *.", judge among words => judge.exactly(words, true, among);
     "everywhere except where": "HERE everywhere except where *.", judge among words => judge.exactly(words, false, among);
     "right exactly where": "it is right exactly where *.", judge among words => judge.exactly(words, false, among);
-    "wherever": "HERE wherever *, which covers * of the *. No short rule was found for the rest.", judge _among words some all => judge.wherever(words, grouped(some)?, grouped(all)?);
     "only here": "HERE only here: *", judge _among list => judge.first_ones(list, usize::MAX);
     "the first are": "no short rule was found. The first are: *", judge _among list => judge.first_ones(list, 4);
+    "the first are": "the first are: *", judge _among list => judge.first_ones(list, 4);
     "always": "ITS answer there is always *.", judge _among words => judge.change(words);
     "as if": "IT answers all * as if *.", judge _among all words => judge.as_if(grouped(all.split(' ').next()?)?, words);
     "by chance": "asked again, * gives other answers: something depends on more than the *.", judge _among _noun => so(judge.is_unsteady(), "they depend on the input alone");
@@ -315,12 +316,19 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    fn wherever(&self, words: &str, some: u64, all: u64) -> Verdict {
+    fn exactly_and_on(&self, words: &str, list: &str, is_among: bool) -> Verdict {
         let rule = self.rule(words)?;
         self.all_are(|n| self.scope[&n] || !rule(n))?;
-        self.is_count(some, &rule)?;
-        self.is_count(all, |n| self.scope[&n])?;
-        so(some < all, "there is no rest")
+        let others = self.wrong.iter().filter(|n| !rule(**n));
+        let others: Vec<_> = others.map(|n| self.shown(*n)).collect();
+        let expected = match &others[..] {
+            [most @ .., last] if most.len() > 1 => format!("{}, and {last}", most.join(", ")),
+            _ => others.join(" and "),
+        };
+        so(list == expected, format!("it is {expected}"))?;
+        let all = self.evidence.case.counts.iter().filter(|counts| **counts);
+        let is_whole = self.scope.len() == all.count();
+        so(is_among || is_whole, "not all of these were answered")
     }
 
     fn in_common(&self, words: &str, others: u64, all: u64) -> Verdict {

@@ -241,8 +241,9 @@ fn add_other_cells<P: Problem>(all: &mut Misreadings<P>) {
                 let Some(first) = right.named_cell() else {
                     return right;
                 };
-                let is_empty = |&cell: &u8| (position.x() | position.o()) >> cell & 1 == 0;
-                let cell = named.filter(is_empty).unwrap_or(first);
+                let cell = named
+                    .filter(|&cell: &u8| (position.x() | position.o()) >> cell & 1 == 0)
+                    .unwrap_or(first);
                 named = Some(cell);
                 answer_naming::<P>(cell)
             })
@@ -315,7 +316,8 @@ fn add_other_lines<P: Problem>(all: &mut Misreadings<P>) {
         }
         for missing in cells(line) {
             for other in cells(all_cells::<P>() & !line) {
-                let [other_name, missing_name] = [other, missing].map(cell_name::<P>);
+                let other_name = cell_name::<P>(other);
+                let missing_name = cell_name::<P>(missing);
                 let words = format!("the line {name} had {other_name} in place of {missing_name}");
                 all.add_lines(words, &[X, O], |lines| {
                     remove_line(lines);
@@ -339,8 +341,7 @@ fn extra_lines<P: Problem>() -> Vec<u16> {
     let line = |cell: &dyn Fn(u32) -> u32| (0..length).fold(0, |set, n| set | 1 << cell(n));
     let rows = (0..length * (length - 1)).map(|first| line(&|n| first + n));
     let diagonals = [1, length - 1].into_iter().flat_map(|step| {
-        let diagonal = move |first| line(&|row| length * row + (first + step * row) % length);
-        (0..length).map(diagonal)
+        (0..length).map(move |first| line(&|row| length * row + (first + step * row) % length))
     });
     let mut extra: Vec<u16> = rows.chain(diagonals).collect();
     extra.retain(|&line| lines::<P>().all(|real| real != line));

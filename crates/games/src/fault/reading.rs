@@ -182,17 +182,18 @@ impl Reading {
 
     fn cached_score(&self, [x, o]: [u16; 2]) -> &AtomicI8 {
         static IN_BASE_THREE: LazyLock<Vec<usize>> = LazyLock::new(|| {
-            let number = |set| cells(set).map(|cell| 3_usize.pow(cell.into())).sum();
-            (0..=u16::MAX).map(number).collect()
+            (0..=u16::MAX)
+                .map(|set| cells(set).map(|cell| 3_usize.pow(cell.into())).sum())
+                .collect()
         });
-        let [x, o] = [x, o].map(|set| IN_BASE_THREE[usize::from(set)]);
+        let x = IN_BASE_THREE[usize::from(x)];
+        let o = IN_BASE_THREE[usize::from(o)];
         let number = x + 2 * o;
         let new_pages = || repeat_with(OnceLock::new).take(PAGE_SIZE).collect();
-        let new_page = || {
+        let page = &self.cache.get_or_init(new_pages)[number / PAGE_SIZE];
+        &page.get_or_init(|| {
             let scores = repeat_with(|| AtomicI8::new(NO_SCORE));
             scores.take(PAGE_SIZE).collect()
-        };
-        let page = &self.cache.get_or_init(new_pages)[number / PAGE_SIZE];
-        &page.get_or_init(new_page)[number % PAGE_SIZE]
+        })[number % PAGE_SIZE]
     }
 }

@@ -44,14 +44,16 @@ pub fn game_block(game: &Demonstration) -> Block {
 /// Draws a board from its notation, and numbers the rows and columns as answers do. `last_move` is the name of the cell
 /// with the last move.
 fn board_html(notation: &str, last_move: Option<&str>) -> String {
-    let row_in_words = |row: &str| {
-        let cells = row.chars().map(|cell| match cell {
-            '.' => "empty".to_owned(),
-            stone => stone.to_string(),
-        });
-        cells.collect::<Vec<_>>().join(" ")
-    };
-    let rows: Vec<_> = notation.split('/').map(row_in_words).collect();
+    let rows: Vec<_> = notation
+        .split('/')
+        .map(|row| {
+            let cells = row.chars().map(|cell| match cell {
+                '.' => "empty".to_owned(),
+                stone => stone.to_string(),
+            });
+            cells.collect::<Vec<_>>().join(" ")
+        })
+        .collect();
     let label = rows.join("; ");
     let mut html = format!("<span class=\"grid\" role=\"img\" aria-label=\"board: {label}\">");
     let number_html = |number: &str| format!("<span class=\"number\">{number}</span>");

@@ -68,8 +68,11 @@ fn move_values<P: Problem>(state: GameState<P>) -> String {
 }
 
 fn side_by_side(left: &str, right: &str) -> String {
-    let join = |(left, right)| format!("{left}   {right}").trim_end().to_owned();
-    let lines: Vec<_> = left.lines().zip(right.lines()).map(join).collect();
+    let lines: Vec<_> = left
+        .lines()
+        .zip(right.lines())
+        .map(|(left, right)| format!("{left}   {right}").trim_end().to_owned())
+        .collect();
     lines.join("\n")
 }
 

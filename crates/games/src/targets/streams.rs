@@ -47,8 +47,10 @@ impl<P: Problem> Streams<P> {
                 .expect("writing to a vector succeeds");
             let read_back: Result<Vec<_>, _> = P::read(&text[..]).collect();
             assert_eq!(read_back.expect("they are legal"), boards);
-            let answer = |&board| (P::FAST.new)().solve(board).to_string();
-            let expected: Vec<_> = boards.iter().map(answer).collect();
+            let expected: Vec<_> = boards
+                .iter()
+                .map(|&board| (P::FAST.new)().solve(board).to_string())
+                .collect();
             for program in P::PROGRAMS {
                 let mut output = Vec::new();
                 let stopped = (program.run)(&mut &text[..], &mut output).err();

@@ -18,16 +18,17 @@ impl Question for Score {
         if P::domain().has_line(position.o()) {
             return Score::new(-(empties + 1));
         }
-        let score_of_move = |cell: u16| {
-            let x = position.x() | cell;
-            if P::domain().has_line(x) {
-                return empties;
-            }
-            let scores =
-                replies(position, x).map(|reply| reply.map_or(0, |next| ask(next).value()));
-            scores.min().unwrap_or(0)
-        };
-        let best_score = empty_cells(position).map(score_of_move).max();
+        let best_score = empty_cells(position)
+            .map(|cell| {
+                let x = position.x() | cell;
+                if P::domain().has_line(x) {
+                    return empties;
+                }
+                let scores =
+                    replies(position, x).map(|reply| reply.map_or(0, |next| ask(next).value()));
+                scores.min().unwrap_or(0)
+            })
+            .max();
         Score::new(best_score.expect("no position is full"))
     }
 

@@ -35,8 +35,9 @@ impl Invocation {
     /// The name and the arguments, as text.
     pub fn words(&self) -> Vec<String> {
         let words = iter::once(&self.name).chain(&self.arguments);
-        let text = |word: &OsString| word.to_string_lossy().into_owned();
-        words.map(text).collect()
+        words
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect()
     }
 }
 

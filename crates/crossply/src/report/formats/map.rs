@@ -57,7 +57,8 @@ pub(super) fn figure(map: &Map) -> String {
     html += &ticks("across", &map.columns);
     html += "</div><p class=\"legend\">";
     if let Some(rows) = &map.rows {
-        let [down, across] = [&rows.part, &map.columns.part].map(|part| escape(&**part));
+        let down = escape(&*rows.part);
+        let across = escape(&*map.columns.part);
         let _ = write!(html, "{down} downwards, {across} across. ");
     }
     let _ = write!(
@@ -103,7 +104,8 @@ impl Map {
         }
         let solver = &self.solver;
         let does = self.does;
-        let [marked, all] = [self.marked(), self.cells.len()].map(|cells| count(cells as u64));
+        let marked = count(self.marked() as u64);
+        let all = count(self.cells.len() as u64);
         let counts = self.counts(most);
         let place = self.place(most);
         format!(
