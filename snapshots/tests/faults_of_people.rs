@@ -11,7 +11,7 @@ use crossply_snapshots::pin;
 #[test]
 fn faults_are_named() {
     let faults: Vec<_> = [dates(), means(), integers(), floats(), texts(), states()].concat();
-    let is_named = |text: &&String| !text.contains("No short rule");
+    let is_named = |text: &&String| !text.contains("The first are: ");
     let named = faults.iter().filter(is_named).count();
     assert_eq!(
         named,
