@@ -45,6 +45,7 @@ pub(crate) fn draw_one(random: &mut ChaCha8Rng, range: &Range<u128>) -> u128 {
 ///
 /// A Feistel network permutes the numbers below a power of two. If a result is outside the range, it is permuted again until
 /// it is inside (cycle walking).
+#[derive(Debug)]
 pub(crate) struct Shuffled {
     range: Range<u128>,
     /// The number of bits in each half of a number.
@@ -93,6 +94,7 @@ impl Shuffled {
 ///
 /// Numbers whose digits have the same magnitudes form a cell, which has its own permutation. Draws take the cells in turn, so
 /// that no number is drawn twice.
+#[derive(Debug)]
 pub(crate) struct Spread {
     range: Range<u128>,
     bases: Vec<u128>,
@@ -104,6 +106,7 @@ pub(crate) struct Spread {
 }
 
 /// A range for each digit, and the order of the numbers in the cell.
+#[derive(Debug)]
 struct Cell {
     digits: Vec<Range<u128>>,
     order: Shuffled,

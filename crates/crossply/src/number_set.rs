@@ -3,111 +3,155 @@
 //! A run may get millions of inputs wrong. Compressed bitmaps hold their numbers exactly in little memory, and the union of
 //! the sets of two threads or machines is one call.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use roaring::RoaringTreemap;
+use roaring::RoaringBitmap;
 
-/// The memory that a bitmap for 2^32 numbers takes besides its containers, and that of a number in a tree, in bytes.
+/// The memory that a bitmap takes besides its containers, in bytes.
 const BITMAP: u64 = 128;
-const IN_TREE: u64 = 32;
+
+/// A longer range in a text is refused: no run gets so far.
+const LARGEST_RANGE: u128 = 1 << 48;
+
+/// The number of low bits that a bitmap holds.
+const LOW_BITS: u32 = 32;
 
 /// An exact set of numbers. As text, it lists ranges: `3 5-9`.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "journal", serde(try_from = "String", into = "String"))]
 pub(crate) struct NumberSet {
-    /// The numbers below 2^64.
-    small: RoaringTreemap,
-    /// The others. No run takes such inputs in order, so they are few.
-    large: BTreeSet<u128>,
+    /// The low bits of numbers, by their other bits. No bitmap is empty.
+    bitmaps: BTreeMap<u128, RoaringBitmap>,
 }
 
 impl NumberSet {
     /// All numbers below this one.
     pub(crate) fn below(end: u64) -> Self {
         let mut set = NumberSet::default();
-        set.small.insert_range(0..end);
+        if let Some(last) = end.checked_sub(1) {
+            set.insert_range(0..=last.into());
+        }
         set
     }
 
     #[inline]
     pub(crate) fn insert(&mut self, number: u128) {
-        match u64::try_from(number) {
-            Ok(number) => {
-                self.small.insert(number);
-            }
-            Err(_) => {
-                self.large.insert(number);
+        let bitmap = self.bitmaps.entry(number >> LOW_BITS).or_default();
+        bitmap.insert(number as u32);
+    }
+
+    fn insert_range(&mut self, range: RangeInclusive<u128>) {
+        let (first, last) = range.into_inner();
+        for high in first >> LOW_BITS..=last >> LOW_BITS {
+            let low = if high == first >> LOW_BITS {
+                first as u32
+            } else {
+                0
+            };
+            let end = if high == last >> LOW_BITS {
+                last as u32
+            } else {
+                u32::MAX
+            };
+            if low <= end {
+                self.bitmaps
+                    .entry(high)
+                    .or_default()
+                    .insert_range(low..=end);
             }
         }
     }
 
     #[inline]
     pub(crate) fn contains(&self, number: u128) -> bool {
-        match u64::try_from(number) {
-            Ok(number) => self.small.contains(number),
-            Err(_) => self.large.contains(&number),
-        }
+        let bitmap = self.bitmaps.get(&(number >> LOW_BITS));
+        bitmap.is_some_and(|bitmap| bitmap.contains(number as u32))
     }
 
     pub(crate) fn len(&self) -> u64 {
-        self.small.len() + self.large.len() as u64
+        self.bitmaps.values().map(RoaringBitmap::len).sum()
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.small.is_empty() && self.large.is_empty()
+        self.bitmaps.is_empty()
     }
 
     /// Adds all numbers of another set.
     pub(crate) fn merge(&mut self, other: Self) {
-        self.small |= other.small;
-        self.large.extend(other.large);
+        for (high, bitmap) in other.bitmaps {
+            *self.bitmaps.entry(high).or_default() |= bitmap;
+        }
     }
 
     /// The numbers from `start` on, ascending.
     pub(crate) fn from(&self, start: u128) -> impl Iterator<Item = u128> {
-        let small = u64::try_from(start).ok().map(|start| {
-            let mut numbers = self.small.iter();
-            numbers.advance_to(start);
-            numbers.map(u128::from)
-        });
-        let large = self.large.range(start..).copied();
-        small.into_iter().flatten().chain(large)
+        let first = start >> LOW_BITS;
+        self.bitmaps
+            .range(first..)
+            .flat_map(move |(&high, bitmap)| {
+                let low = if high == first { start as u32 } else { 0 };
+                let numbers = bitmap.range(low..);
+                numbers.map(move |number| high << LOW_BITS | u128::from(number))
+            })
     }
 
-    /// The number at this place of the ascending order.
-    pub(crate) fn nth(&self, place: u64) -> Option<u128> {
-        match place.checked_sub(self.small.len()) {
-            None => self.small.select(place).map(u128::from),
-            Some(place) => self.large.iter().nth(place as usize).copied(),
-        }
+    /// The first number, and then every number `step` places after the one before.
+    pub(crate) fn every(&self, step: u64) -> impl Iterator<Item = u128> {
+        let mut next = 0;
+        self.bitmaps.iter().flat_map(move |(&high, bitmap)| {
+            let first = next;
+            let taken = bitmap.len().saturating_sub(first).div_ceil(step);
+            next = first + taken * step - bitmap.len();
+            let places = (0..taken).map(move |n| (first + n * step) as u32);
+            places.filter_map(move |place| {
+                let low = bitmap.select(place)?;
+                Some(high << LOW_BITS | u128::from(low))
+            })
+        })
     }
 
     /// The least number that is missing.
     pub(crate) fn first_gap(&self) -> u64 {
-        let mut below = 0;
-        let mut above = self.small.len() + 1;
-        while above - below > 1 {
-            let middle = u64::midpoint(below, above);
-            if self.small.contains_range(0..middle) {
-                below = middle;
-            } else {
-                above = middle;
+        let mut before = 0;
+        for (&high, bitmap) in &self.bitmaps {
+            if high != u128::from(before >> LOW_BITS) {
+                break;
             }
+            if !bitmap.is_full() {
+                return before + first_gap(bitmap);
+            }
+            before += 1 << LOW_BITS;
         }
-        below
+        before
     }
 
     /// About how many bytes of memory the set takes.
     pub(crate) fn bytes(&self) -> u64 {
-        let bitmaps = self.small.bitmaps().map(|(_, bitmap)| {
+        let bitmaps = self.bitmaps.values().map(|bitmap| {
             let counts = bitmap.statistics();
             BITMAP + counts.n_bytes_array_containers + counts.n_bytes_bitset_containers
         });
-        bitmaps.sum::<u64>() + IN_TREE * self.large.len() as u64
+        bitmaps.sum()
     }
+}
+
+/// The least number that is missing in a bitmap that is not full.
+fn first_gap(bitmap: &RoaringBitmap) -> u64 {
+    let mut below = 0_u64;
+    let mut above = bitmap.len() + 1;
+    while above - below > 1 {
+        let middle = u64::midpoint(below, above);
+        if bitmap.contains_range(0..middle as u32) {
+            below = middle;
+        } else {
+            above = middle;
+        }
+    }
+    below
 }
 
 /// As in `3 5-9`.
@@ -137,14 +181,12 @@ impl FromStr for NumberSet {
         let mut set = NumberSet::default();
         for range in text.split_whitespace() {
             let (first, last) = range.split_once('-').unwrap_or((range, range));
-            let (Ok(first), Ok(last)) = (first.parse::<u128>(), last.parse()) else {
-                return Err(format!("`{range}` is not a range of numbers such as 5-9"));
-            };
-            match (u64::try_from(first), u64::try_from(last)) {
-                (Ok(first), Ok(last)) => {
-                    set.small.insert_range(first..=last);
+            let ends = first.parse::<u128>().ok().zip(last.parse().ok());
+            match ends {
+                Some((first, last)) if first <= last && last - first < LARGEST_RANGE => {
+                    set.insert_range(first..=last);
                 }
-                _ => set.large.extend(first..=last),
+                _ => return Err(format!("`{range}` is not a range of numbers such as 5-9")),
             }
         }
         Ok(set)
@@ -167,16 +209,22 @@ impl TryFrom<String> for NumberSet {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use proptest::prelude::*;
 
     use super::*;
 
     proptest! {
         #[test]
-        fn it_is_a_set(small in prop::collection::vec(0..40_u128, 0..60), large in prop::collection::vec(u128::MAX - 9..u128::MAX, 0..3)) {
+        fn it_is_a_set(
+            small in prop::collection::vec(0..40_u128, 0..60),
+            middle in prop::collection::vec((1 << 32) - 3..(1_u128 << 32) + 3, 0..6),
+            large in prop::collection::vec(u128::MAX - 9..u128::MAX, 0..3),
+        ) {
             let mut set = NumberSet::default();
             let mut expected = BTreeSet::new();
-            for number in small.into_iter().chain(large) {
+            for number in small.into_iter().chain(middle).chain(large) {
                 set.insert(number);
                 expected.insert(number);
             }
@@ -184,7 +232,9 @@ mod tests {
             prop_assert!(set.from(17).eq(expected.range(17..).copied()));
             prop_assert_eq!(set.len(), expected.len() as u64);
             prop_assert!((0..45).all(|n| set.contains(n) == expected.contains(&n)));
-            prop_assert!((0..45).all(|n| set.nth(n) == expected.iter().nth(n as usize).copied()));
+            for step in 1..5 {
+                prop_assert!(set.every(step).eq(expected.iter().copied().step_by(step as usize)));
+            }
             let gap = (0..=60).find(|n| !expected.contains(n));
             prop_assert_eq!(Some(set.first_gap().into()), gap);
             prop_assert_eq!(set.to_string().parse(), Ok(set));
@@ -195,6 +245,14 @@ mod tests {
     fn a_set_is_written_as_ranges() {
         let set: NumberSet = "5-9 12 3".parse().expect("a set");
         assert_eq!(set.to_string(), "3 5-9 12");
-        assert!("5-9 x".parse::<NumberSet>().is_err());
+        for wrong in ["5-9 x", "9-5", "0-340282366920938463463374607431768211455"] {
+            assert!(wrong.parse::<NumberSet>().is_err(), "{wrong}");
+        }
+        let (text, end) = ("4294967290-4294967300", 12_884_901_890);
+        assert_eq!(
+            text.parse().map(|set: NumberSet| set.to_string()),
+            Ok(text.to_owned())
+        );
+        assert_eq!(NumberSet::below(end).first_gap(), end);
     }
 }

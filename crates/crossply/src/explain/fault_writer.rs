@@ -297,7 +297,9 @@ impl<'a> FaultWriter<'a> {
                 let first = format!("The first are: {}", first.join(", "));
                 let has_rule = fault.in_common.is_some()
                     || fault.how.iter().any(|how| how.only_where.is_some());
-                if has_rule {
+                if self.suspect.is_cut() {
+                    format!("The time was up before the search for a rule had ended. {first}")
+                } else if has_rule {
                     first
                 } else {
                     format!("No short rule was found. {first}")

@@ -60,7 +60,8 @@ pub(crate) fn faults_of(
     let mut suspects = suspects(compared, census, &findings.counts);
     let inputs = findings.counts.compared.total();
     let sampled = inputs.div_ceil(MAX_SAMPLED);
-    pass(compared, &terms, &mut suspects, Task::Sample, sampled)?;
+    let untimed = compared.untimed();
+    pass(&untimed, &terms, &mut suspects, Task::Sample, sampled)?;
     for suspect in &mut suspects {
         suspect.sample_wrong(check, &terms, compared.outcome);
         let minimised = minimised.and_then(|found| example_of(check, &terms, suspect, found));
@@ -71,7 +72,7 @@ pub(crate) fn faults_of(
         // So few are listed: too many rules would fit, and each would cost a pass.
         suspect.is_done = sampled > 1 && suspect.answered.wrong() <= NAMED as u64;
         if !suspect.is_done {
-            suspect.as_if = as_if(compared, suspect)?;
+            suspect.as_if = as_if(&untimed, suspect)?;
             suspect.is_done = !suspect.is_steady || suspect.as_if.is_some();
         }
     }
@@ -108,7 +109,13 @@ fn find_rules(
         for suspect in suspects.iter_mut().filter(|suspect| !suspect.is_done) {
             suspect.choose_rules(&compared.plan.check, terms);
         }
-        pass(compared, terms, suspects, Task::Test, part)?;
+        match pass(compared, terms, suspects, Task::Test, part) {
+            Err(Ended::TimeUp) => {
+                suspects.iter_mut().for_each(Suspect::cut);
+                return Ok(());
+            }
+            other => other?,
+        }
         if part == 1 {
             suspects.iter_mut().for_each(Suspect::conclude);
         }

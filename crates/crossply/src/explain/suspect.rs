@@ -76,8 +76,7 @@ impl<'a> Suspect<'a> {
         let of_each = (SAMPLE / self.mistakes.kinds.len()).max(1) as u64;
         for kind in &self.mistakes.kinds {
             let step = (kind.inputs.len() / of_each).max(1);
-            let places = (0..of_each).map(|n| n * step);
-            numbers.extend(places.map_while(|place| kind.inputs.nth(place)));
+            numbers.extend(kind.inputs.every(step).take(of_each as usize));
         }
         let numbers: Vec<u128> = numbers.into_iter().collect();
         let batch = listed(check, &numbers);
@@ -153,6 +152,18 @@ impl<'a> Suspect<'a> {
             let answer = answer.and_then(|answers| answers.outcome(row).ok());
             example.values.extend(terms.of_answer(answer));
         }
+    }
+
+    /// Drops the rules that were not tested on all inputs, because the time is up.
+    pub(crate) fn cut(&mut self) {
+        if !self.is_done {
+            self.rules.clear();
+        }
+    }
+
+    /// Whether the time was up before the search had ended.
+    pub(crate) fn is_cut(&self) -> bool {
+        !self.is_done && self.rules.is_empty()
     }
 
     /// Ends the search if the last pass over all inputs refuted no rule.

@@ -147,7 +147,8 @@ fn numbers(plan: &Plan, stage: &Stage) -> Vec<Numbers> {
             if parts.is_empty() {
                 parts.push(check.len);
             }
-            let spread = Spread::new(plan.seed, stage.indices.clone(), &parts);
+            let new = || Spread::new(plan.seed, stage.indices.clone(), &parts);
+            let spread = stage.spread.get_or_init(new);
             let drawn = places.filter_map(|n| spread.get(n));
             let edges = check.edges_in(&stage.indices);
             drawn

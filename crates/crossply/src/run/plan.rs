@@ -6,10 +6,11 @@
 use std::collections::BTreeSet;
 use std::mem;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::definition::{Definition, Limits, NamedSolver};
+use crate::draw::Spread;
 use crate::error::CheckError;
 use crate::run::Shard;
 use crate::wide::Wide;
@@ -138,7 +139,7 @@ pub(crate) struct Part {
 }
 
 /// A stage: some inputs, and the solvers that may answer them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Stage {
     /// The numbers of the inputs from which `choice` selects.
     pub(crate) indices: Range<u128>,
@@ -152,6 +153,8 @@ pub(crate) struct Stage {
     /// The number of inputs in a block.
     pub(crate) block: u64,
     pub(crate) oracles: Oracles,
+    /// The sequence of a spread choice, once it is needed. All parts of the stage share it.
+    pub(crate) spread: Arc<OnceLock<Spread>>,
 }
 
 /// How a stage selects its inputs.
@@ -612,6 +615,7 @@ impl Stage {
             solvers_of_others: None,
             block,
             oracles: Oracles::default(),
+            spread: Arc::default(),
         }
     }
 
