@@ -288,10 +288,6 @@ impl<'a> Worker<'a> {
             let behind = suspects.find_map(|n| {
                 let solver = solvers[n];
                 let given = comparison.columns[n].outcome(open.row);
-                if given.is_err_and(|failure| failure.kind == FailureKind::TimeLimit) {
-                    // Asking again would take as long.
-                    return None;
-                }
                 // A program may take seconds, so it is asked only once for the input alone.
                 let alone = Panel::new(check).answer_row(solver, batch, open.row);
                 let alone = alone.outcome(0);

@@ -64,11 +64,12 @@ pub(crate) fn minimise(
     let mut depends_on_history = false;
     let mut panel = Panel::new(check);
     let is_program = panel.is_program(wrong);
-    if is_program && search.exceeds_time(wrong) {
-        return simplest;
-    }
     // The inputs that the search may still ask for: of neighbours for a function, of all for a program.
-    let for_program = ASKED_OF_PROGRAM.min(u128::from(compared) / COMPARED_FOR_EACH);
+    let for_program = if search.exceeds_time(wrong) {
+        0
+    } else {
+        ASKED_OF_PROGRAM.min(u128::from(compared) / COMPARED_FOR_EACH)
+    };
     let mut left = if is_program { for_program } else { quick_scan };
     let quick = |solver: usize| {
         let quick = check.solvers[solver].limits.representatives;
