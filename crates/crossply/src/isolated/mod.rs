@@ -9,8 +9,7 @@
 //! list, the next child first asks for its inputs one by one.
 //!
 //! All children ask for the same inputs in the same order, so each goes further than the one before. If many end, or this
-//! takes long, the last one asks only for inputs on which no child has ended without telling the input. So it reaches the
-//! end, and reports everything that is known by then.
+//! takes long, the last one asks only for inputs whose outcome is known from the others. So it survives, and reports them.
 
 mod child;
 mod parent;

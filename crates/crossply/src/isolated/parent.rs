@@ -16,7 +16,7 @@ use crate::draw::new_seed;
 use crate::error::CheckError;
 
 /// After this many inputs that ended a child, the next one asks only for inputs whose outcome is known, and searches for a
-/// simpler wrong input. After as many tries of the search that ended a child, the next one does not search.
+/// simpler wrong input. After that search has ended this many children, the next one does not search.
 const MOST_ENDS: usize = 20;
 const MOST_TRIES: usize = 10;
 
