@@ -44,6 +44,8 @@ pub enum FailureKind {
     TimeLimit,
     /// A program used too much memory.
     MemoryLimit,
+    /// A program had too many processes at once.
+    ProcessLimit,
     /// A program printed too much.
     OutputLimit,
     /// A signal ended a program.
@@ -71,6 +73,7 @@ impl FailureKind {
             FailureKind::Panic => "panics",
             FailureKind::TimeLimit => "exceeds the time limit",
             FailureKind::MemoryLimit => "exceeds the memory limit",
+            FailureKind::ProcessLimit => "starts too many processes",
             FailureKind::OutputLimit => "exceeds the output limit",
             FailureKind::Signal => "is ended by a signal",
             FailureKind::ExitCode => "ends with an error",
@@ -86,6 +89,7 @@ impl FailureKind {
             FailureKind::Panic => "panic",
             FailureKind::TimeLimit => "time limit",
             FailureKind::MemoryLimit => "memory limit",
+            FailureKind::ProcessLimit => "process limit",
             FailureKind::OutputLimit => "output limit",
             FailureKind::Signal => "signal",
             FailureKind::ExitCode => "exit code",

@@ -153,14 +153,17 @@ fn no_rule_contradicts_the_simplest_wrong_input() {
 
 #[test]
 fn answers_that_change_are_not_explained() {
-    static ASKED: AtomicU32 = AtomicU32::new(0);
-    let check = identity(10_000).solver("wrong", |&n| {
-        let asked = ASKED.fetch_add(1, Ordering::Relaxed);
-        let is_wrong = asked % 7 == 3 && asked < 15_000;
-        if is_wrong { 0 } else { n }
-    });
-    let fault = one_fault(&check, ALL);
-    assert_eq!(fault.explanation, Explanation::Unsteady, "{}", fault.text);
+    let changing_wrong = |asked: u32, _: u32| asked % 7 == 3 && asked < 15_000;
+    let changing_right = |asked: u32, n: u32| n % 8 == 3 || asked >= 10_000;
+    for is_wrong in [changing_wrong, changing_right] {
+        let asked = AtomicU32::new(0);
+        let check = identity(10_000).solver("wrong", move |&n| {
+            let asked = asked.fetch_add(1, Ordering::Relaxed);
+            if is_wrong(asked, n) { 0 } else { n }
+        });
+        let fault = one_fault(&check, ALL);
+        assert_eq!(fault.explanation, Explanation::Unsteady, "{}", fault.text);
+    }
 }
 
 /// Asserts what is said of each fault below how many there are.

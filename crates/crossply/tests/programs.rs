@@ -301,18 +301,24 @@ fn what_hangs_among_many_inputs_has_the_time_of_one() {
 #[cfg(target_os = "linux")]
 fn what_descendants_use_counts() {
     let grows = "awk 'BEGIN { s = \"x\"; while (length(s) < 50000000) s = s s; while (1) n++ }'";
-    for seven in [format!("{grows} & wait"), format!("setsid {grows} & wait")] {
+    let multiplies = "for i in $(seq 1000); do sleep 1000 & done; wait";
+    for (seven, kind) in [
+        (format!("{grows} & wait"), FailureKind::MemoryLimit),
+        (format!("setsid {grows} & wait"), FailureKind::MemoryLimit),
+        (multiplies.to_owned(), FailureKind::ProcessLimit),
+        (
+            format!("setsid sh -c '{multiplies}' & wait"),
+            FailureKind::ProcessLimit,
+        ),
+    ] {
         let script = with_7(&seven);
         let check = CrossCheck::new("doubled", below(9))
             .solver("product", |&n| n * 2)
             .stateful("script", move || {
-                let program = shell(&script).time_limit(Duration::from_secs(60));
+                let program = shell(&script).time_limit(Duration::from_secs(3));
                 program.lines(|n: &u32| n.to_string(), str::parse::<u32>)
             });
         let failures = &checked(&check).scope.counts.solvers[1].failures;
-        assert_eq!(
-            failures.keys().collect::<Vec<_>>(),
-            [&FailureKind::MemoryLimit]
-        );
+        assert_eq!(failures.keys().collect::<Vec<_>>(), [&kind]);
     }
 }

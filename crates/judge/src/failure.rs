@@ -52,6 +52,7 @@ impl Submission {
                 let amounts = [limits.memory, of_statement, memory].map(mebibytes);
                 format!("more than {}", self.with_allowance(amounts))
             }
+            Termination::ProcessLimit => format!("more than {}", limits.processes),
             Termination::OutputLimit => "it printed too much".to_owned(),
         };
         let remark = if run.has_read { "" } else { HAS_NOT_READ };

@@ -23,7 +23,7 @@ pub enum Verdict {
     PresentationError,
     /// Answers are wrong or missing, or there are too many.
     WrongAnswer,
-    /// The program ended by a signal, or with an exit code other than 0.
+    /// The program ended by a signal, or with an exit code other than 0, or started too many processes.
     RuntimeError,
     /// The program printed too much.
     OutputLimit,
@@ -42,7 +42,9 @@ impl Verdict {
             FailureKind::TimeLimit => Verdict::TimeLimit,
             FailureKind::MemoryLimit => Verdict::MemoryLimit,
             FailureKind::OutputLimit => Verdict::OutputLimit,
-            FailureKind::Signal | FailureKind::ExitCode => Verdict::RuntimeError,
+            FailureKind::Signal | FailureKind::ExitCode | FailureKind::ProcessLimit => {
+                Verdict::RuntimeError
+            }
             // An answer is missing or malformed.
             _ => Verdict::WrongAnswer,
         }

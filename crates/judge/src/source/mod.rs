@@ -219,6 +219,7 @@ fn ending_in_words(termination: Termination) -> String {
         Termination::MemoryLimit => {
             format!("by the judge: it took more than {MEMORY} GiB of memory")
         }
+        Termination::ProcessLimit => "by the judge: it started too many processes".to_owned(),
         Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
         _ => format!("by the judge: it took more than {COMPILE_TIME:?}"),
     }

@@ -51,6 +51,9 @@ pub fn find(name: &OsStr) -> Option<PathBuf> {
     paths.find(|path| path.is_file())
 }
 
+/// The most processes of a program at once. A wrapper starts a few, a compiler one for each processor.
+const MAX_PROCESSES: usize = 256;
+
 /// The limits of one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunLimits {
@@ -65,6 +68,8 @@ pub struct RunLimits {
     pub deadline: Option<Instant>,
     /// Memory of the program's largest process, in bytes.
     pub memory: u64,
+    /// Processes at once. Acts on Linux only.
+    pub processes: usize,
     /// Bytes of standard output.
     pub stdout: u64,
     /// Bytes of standard error.
@@ -80,6 +85,7 @@ impl RunLimits {
             stall: Duration::MAX,
             deadline: None,
             memory,
+            processes: MAX_PROCESSES,
             stdout: output,
             stderr: output,
         }
@@ -124,6 +130,8 @@ pub enum Termination {
     TimeLimit(TimeLimitKind),
     /// The program was killed because it used too much memory, or had used too much when it exited.
     MemoryLimit,
+    /// The program was killed because it had too many processes.
+    ProcessLimit,
     /// The program was killed because it printed too much.
     OutputLimit,
     /// The program was killed after the caller's deadline, through no fault of its own.
@@ -142,6 +150,7 @@ impl Termination {
             Termination::Exited(status) => return exit_failure(status),
             Termination::TimeLimit(_) | Termination::CutOff => FailureKind::TimeLimit,
             Termination::MemoryLimit => FailureKind::MemoryLimit,
+            Termination::ProcessLimit => FailureKind::ProcessLimit,
             Termination::OutputLimit => FailureKind::OutputLimit,
         };
         (kind, String::new())

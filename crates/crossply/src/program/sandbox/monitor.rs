@@ -302,6 +302,9 @@ impl<'a> RunMonitor<'a> {
         if used.memory > limits.memory {
             return Some(Termination::MemoryLimit);
         }
+        if used.processes > limits.processes {
+            return Some(Termination::ProcessLimit);
+        }
         if used.cpu > limits.cpu {
             return Some(Termination::TimeLimit(TimeLimitKind::Cpu));
         }

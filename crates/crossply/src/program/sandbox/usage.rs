@@ -16,6 +16,8 @@ use super::process::Process;
 pub(crate) struct Usage {
     /// The peak memory of its largest process, in bytes.
     pub(crate) memory: u64,
+    /// The most processes that it had at once.
+    pub(crate) processes: usize,
     /// The CPU time of its processes, including children that they have reaped.
     pub(crate) cpu: Duration,
     /// The time in which none of its processes computed or waited for a processor.
@@ -83,6 +85,7 @@ impl Meter {
         let sample = self.threads.sample(process, may_have_waited);
         let sampling_time = self.last_sample.elapsed();
         self.used.memory = self.used.memory.max(sample.memory);
+        self.used.processes = self.used.processes.max(sample.processes);
         self.accounted += sample.accounted;
         // A process that is not reaped by its parent takes its CPU time with it, so the sum can decrease.
         self.used.cpu = self.used.cpu.max(sample.cpu);
@@ -157,6 +160,7 @@ mod linux {
     #[derive(Debug, Default)]
     pub(super) struct Sample {
         pub(super) memory: u64,
+        pub(super) processes: usize,
         pub(super) cpu: Duration,
         /// The time since the last sample in which threads of the program computed or waited for a processor, or our
         /// thread waited for one.
@@ -193,6 +197,7 @@ mod linux {
                 if has_lost_mark && !self.accounted.contains_key(&process.pid) {
                     continue;
                 }
+                sample.processes += 1;
                 let ticks_of_reaped = u64::try_from(stat.cutime + stat.cstime).unwrap_or(0);
                 ticks += stat.utime + stat.stime + ticks_of_reaped;
                 let peak = process.status().ok().and_then(|status| status.vmhwm);
