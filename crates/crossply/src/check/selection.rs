@@ -62,9 +62,11 @@ impl Selection {
 
 /// Suggests the known name that was probably meant, as a question in brackets. Empty if no name is similar.
 pub fn did_you_mean(name: &str, known: &[&str]) -> String {
-    let near = known.iter();
-    let near = near.map(|known| (strsim::damerau_levenshtein(name, known), known));
-    match near.min() {
+    let nearest = known
+        .iter()
+        .map(|known| (strsim::damerau_levenshtein(name, known), known))
+        .min();
+    match nearest {
         Some((distance, known)) if distance <= 2 => format!(" (did you mean `{known}`?)"),
         _ => String::new(),
     }

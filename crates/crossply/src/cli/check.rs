@@ -325,20 +325,19 @@ impl CheckArguments {
             }
             start = section.end;
         }
-        indices
-            .filter(|indices| !indices.is_empty())
-            .ok_or_else(|| {
-                let sections = check.sections.iter();
-                let names: Vec<_> = sections.map(|section| &*section.name).collect();
-                let noun = &check.words.noun;
-                let names = names.join(", ");
-                let what = match &check.words.sections_are {
-                    _ if names.is_empty() => return check.refuse("the domain has no sections"),
-                    None => format!("no section is called {wanted}"),
-                    Some(are) => format!("there is no {noun} with {wanted} {are}"),
-                };
-                check.refuse(&format!("{what}: there are {names}"))
-            })
+        if let Some(indices) = indices.filter(|indices| !indices.is_empty()) {
+            return Ok(indices);
+        }
+        let names: Vec<_> = check.sections.iter().map(|one| &*one.name).collect();
+        let names = names.join(", ");
+        if names.is_empty() {
+            return Err(check.refuse("the domain has no sections"));
+        }
+        let what = match &check.words.sections_are {
+            None => format!("no section is called {wanted}"),
+            Some(are) => format!("there is no {} with {wanted} {are}", check.words.noun),
+        };
+        Err(check.refuse(&format!("{what}: there are {names}")))
     }
 
     /// Carries out a plan. Returns the result, and an error if something other than a solver failed.

@@ -19,10 +19,15 @@ pub fn add_check_names(command: clap::Command, checks: &[Check]) -> clap::Comman
     let mut words = checks
         .iter()
         .map(|check| check.definition.words.sections_are.as_deref());
-    let first = words.next().flatten();
-    let shared = first.filter(|_| words.all(|word| word == first));
-    let option = shared.filter(|word| word.chars().all(char::is_alphanumeric));
-    let sections = option.unwrap_or("sections").to_owned();
+    let sections = match words.next().flatten() {
+        Some(first)
+            if words.all(|word| word == Some(first))
+                && first.chars().all(char::is_alphanumeric) =>
+        {
+            first.to_owned()
+        }
+        _ => "sections".to_owned(),
+    };
     let solvers = checks.iter().map(|check| {
         let names = check.definition.names().join(", ");
         format!("  {:<16} {names}\n", check.name())

@@ -55,9 +55,7 @@ impl Equality {
         Equality {
             items: Arc::new(move |one, other| of_items(one.get(), other.get())),
             columns: Arc::new(move |some, others| {
-                let some = some.values();
-                let others = others.values();
-                let mut pairs = some.iter().zip(others);
+                let mut pairs = some.values().iter().zip(others.values());
                 some.len() == others.len() && pairs.all(|(a, b)| of_columns(a, b))
             }),
             rows: Arc::new(move |some, others, agreed| {

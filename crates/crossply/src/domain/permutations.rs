@@ -46,8 +46,9 @@ impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Permutatio
 
     fn input(&self, index: u128) -> Vec<T> {
         let mut remaining = self.items.clone();
-        let places = self.radix.digits(index).into_iter();
-        places
+        self.radix
+            .digits(index)
+            .into_iter()
             .map(|place| remaining.remove(place as usize))
             .collect()
     }

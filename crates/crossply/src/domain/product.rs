@@ -231,9 +231,10 @@ impl<P: Parts> Domain for P {
         if shape.is_drawn || shape.len == 0 {
             return Vec::new();
         }
-        let combinations = combine(&self.edges_of_parts());
-        let indices = combinations.iter();
-        indices.map(|indices| shape.radix.number(indices)).collect()
+        combine(&self.edges_of_parts())
+            .iter()
+            .map(|indices| shape.radix.number(indices))
+            .collect()
     }
 
     fn simpler(&self, index: u128) -> Vec<u128> {

@@ -50,11 +50,14 @@ impl<'a> FaultWriter<'a> {
         let counts = &findings.counts.solvers[suspect.solver];
         let is_known = check.truth.is_some();
         let are_two = !is_known && check.solvers.len() == 2;
-        let (verb, clause) = match (counts.alone, counts.wrong) {
-            _ if are_two => ("differ", "they differ"),
-            (alone, _) if is_known || alone == 0 => ("is wrong", "it is wrong"),
-            (_, 0) => ("alone gives another answer", "it does so"),
-            _ => ("fails or alone gives another answer", "it does so"),
+        let (verb, clause) = if are_two {
+            ("differ", "they differ")
+        } else if is_known || counts.alone == 0 {
+            ("is wrong", "it is wrong")
+        } else if counts.wrong == 0 {
+            ("alone gives another answer", "it does so")
+        } else {
+            ("fails or alone gives another answer", "it does so")
         };
         let both = format!("{} and {solver}", check.solvers[0].name);
         let answered = suspect.answered;
@@ -178,8 +181,13 @@ impl<'a> FaultWriter<'a> {
 
     /// A rule in words.
     fn words(&self, tested: &TestedRule) -> String {
-        let cases = tested.rule.cases.iter();
-        let cases: Vec<_> = cases.map(|all| all_of(all, &self.terms.list)).collect();
+        let list = &self.terms.list;
+        let cases: Vec<_> = tested
+            .rule
+            .cases
+            .iter()
+            .map(|all| all_of(all, list))
+            .collect();
         cases.join(", or where ")
     }
 

@@ -24,16 +24,21 @@ pub(crate) fn scope(
         Shard::WHOLE => String::new(),
         shard => format!(" in part {shard} of the run"),
     };
-    let drawn = match (tally.in_order, tally.drawn) {
-        (_, 0) => "",
-        (0, _) => " drawn at random",
+    let drawn = if tally.drawn == 0 {
+        ""
+    } else if tally.in_order == 0 {
+        " drawn at random"
+    } else if compared.outcome.is_full {
         // The sets may have been full before an input was drawn.
-        _ if compared.outcome.is_full => "",
+        ""
+    } else if plan.may_repeat() {
         // An input that is drawn for slow solvers may also be among those that the others answer in order.
-        _ if plan.may_repeat() => ", some of them drawn at random and perhaps counted twice",
+        ", some of them drawn at random and perhaps counted twice"
+    } else if judged < all {
         // Perhaps none of the judged inputs were drawn.
-        _ if judged < all => "",
-        _ => ", some of them drawn at random",
+        ""
+    } else {
+        ", some of them drawn at random"
     };
     if judged < all {
         let judged = count(judged);

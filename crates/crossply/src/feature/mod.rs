@@ -279,10 +279,14 @@ impl<I: 'static> Feature<I> {
         I: Debug,
     {
         let value = Arc::clone(&self.feature.value);
-        let mut renamed = self.feature.renamed(|words| match words.contains("{}") {
-            _ if name.is_empty() => words.clone(),
-            true => words.replace("{}", name),
-            false => format!("{words} of {name}"),
+        let mut renamed = self.feature.renamed(|words| {
+            if name.is_empty() {
+                words.clone()
+            } else if words.contains("{}") {
+                words.replace("{}", name)
+            } else {
+                format!("{words} of {name}")
+            }
         });
         renamed.value = Arc::new(move |whole, _| value(part(whole.get()), None));
         renamed.is_itself = false;

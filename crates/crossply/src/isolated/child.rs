@@ -347,9 +347,8 @@ pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
         return Ok(());
     };
     let [name, solver, numbers, kind, how] = fields(&list);
-    let mut names = check.names().into_iter();
-    let solver_index = names.position(|name| field(name) == solver);
-    let Some(index) = solver_index else {
+    let solvers = check.names();
+    let Some(index) = solvers.iter().position(|name| field(name) == solver) else {
         return Ok(());
     };
     if field(&check.name) != name {

@@ -50,9 +50,9 @@ pub(crate) fn disordered(
     let mut mixed = sample.clone();
     mixed.extend((0..size).map(|_| draw_one(&mut random, &others)));
     mixed.shuffle(&mut random);
-    let reversed = sample.iter().rev().copied();
-    let repeated = sample.iter().flat_map(|&number| [number; 2]);
-    let mut batch: Vec<u128> = reversed.chain(repeated).chain(mixed).collect();
+    let mut batch: Vec<u128> = sample.iter().rev().copied().collect();
+    batch.extend(sample.iter().flat_map(|&number| [number; 2]));
+    batch.extend(mixed);
     if batch.len() > most {
         batch.truncate(random.random_range(1..=most));
     }

@@ -268,10 +268,11 @@ fn run(invocation: &Invocation, limits: &RunLimits, interactor: &mut impl Intera
 fn failure_of(execution: &Execution) -> Failure {
     let (kind, mut text) = execution.termination.failure();
     let stderr = execution.stderr.text();
-    let last_line = stderr.trim_end().lines().last().unwrap_or_default();
-    if !text.is_empty() && !last_line.is_empty() {
-        text += ": ";
+    if let Some(last_line) = stderr.trim_end().lines().last() {
+        if !text.is_empty() {
+            text += ": ";
+        }
+        text += last_line;
     }
-    text += last_line;
     Failure { kind, text }
 }

@@ -23,8 +23,10 @@ impl Checked {
         for part in parts {
             merged.add(part)?;
         }
-        let shards = merged.scope.shards.iter();
-        let mut shards: Vec<Shard> = shards.flat_map(|shard| shard.parse()).collect();
+        let mut shards: Vec<Shard> = Vec::new();
+        for shard in &merged.scope.shards {
+            shards.push(shard.parse().map_err(CheckError::Plan)?);
+        }
         shards.sort_unstable_by_key(|shard| shard.number());
         let missing = shards[0].all().filter(|shard| !shards.contains(shard));
         merged.scope.missing = missing.map(|shard| shard.to_string()).collect();
@@ -50,8 +52,8 @@ impl Checked {
 
     /// What all shards of a run have in common, as pairs of a name and a value.
     fn common(&self) -> Vec<(&'static str, String)> {
-        let solvers = self.scope.counts.solvers.iter();
-        let solvers: Vec<_> = solvers.map(|statistics| &*statistics.solver).collect();
+        let counts = &self.scope.counts;
+        let solvers: Vec<_> = counts.solvers.iter().map(|one| &*one.solver).collect();
         let sections = self.scope.sections.iter().map(|section| {
             let inputs = format!("{} {}", section.inputs.0, self.scope.inputs_are[1]);
             match &*section.section {

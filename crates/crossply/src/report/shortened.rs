@@ -18,13 +18,17 @@ pub(super) fn shorten(texts: &mut [&mut String]) -> String {
         return String::new();
     }
     let first = &letters[0];
-    let shared = letters.iter().map(|other| {
-        let same = first.iter().zip(other).take_while(|(a, b)| a == b);
-        same.count()
-    });
-    // A single text keeps its beginning, as do several identical ones.
     let is_same = letters.iter().all(|other| other == first);
-    let shared = shared.min().filter(|_| !is_same).unwrap_or(0);
+    let shared = if is_same {
+        // A single text keeps its beginning, as do several identical ones.
+        0
+    } else {
+        let same = letters.iter().map(|other| {
+            let pairs = first.iter().zip(other);
+            pairs.take_while(|(a, b)| a == b).count()
+        });
+        same.min().unwrap_or(0)
+    };
     for (text, letters) in texts.iter_mut().zip(&letters) {
         let start = shared.saturating_sub(BEFORE).min(letters.len());
         let end = letters.len().min(shared + AFTER);

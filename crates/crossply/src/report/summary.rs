@@ -127,10 +127,10 @@ impl Checked {
     }
 
     pub(super) fn verdict(&self, solver: &Statistics) -> Cell {
-        let failures = solver.failures.iter();
-        let failures =
-            failures.map(|(kind, &times)| format!(", {}: {}", kind.name(), count(times)));
-        let failures: String = failures.collect();
+        let mut failures = String::new();
+        for (kind, &times) in &solver.failures {
+            failures += &format!(", {}: {}", kind.name(), count(times));
+        }
         // A kept input appears among the simplest ones but is not counted.
         let is_wrong = |finding: &Finding| finding.wrong().any(|wrong| *wrong == solver.solver);
         let violated = match solver.violated {

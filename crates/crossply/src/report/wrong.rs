@@ -5,6 +5,7 @@ use super::{Checked, Detail, count};
 use crate::content::{Block, Fact, Mark, Shown};
 use crate::definition::Definition;
 use crate::finding::{Finding, Provenance, Violation};
+use crate::run::Statistics;
 
 /// The maximum number of inputs of a batch that a report shows. A longer batch explains nothing.
 const SHOWN_INPUTS: usize = 12;
@@ -32,8 +33,9 @@ impl Checked {
         let mut blocks = Vec::new();
         if detail == Detail::Everything {
             blocks = self.summary_blocks();
-            let trouble = self.scope.counts.trouble.iter();
-            blocks.extend(trouble.map(|trouble| Block::Text(format!("{}: {trouble}", self.check))));
+            if let Some(trouble) = &self.scope.counts.trouble {
+                blocks.push(Block::Text(format!("{}: {trouble}", self.check)));
+            }
         }
         blocks.extend(self.failures(presentation));
         blocks
@@ -57,10 +59,11 @@ impl Checked {
                 blocks.extend(self.map(&fault.solver));
             }
             // An interrupted run has no explanations, but its maps show what it has seen.
-            let solvers = self.scope.counts.solvers.iter();
-            let explained = |name: &str| self.faults.iter().any(|fault| fault.solver == *name);
-            let others = solvers.filter(|solver| !explained(&solver.solver));
-            blocks.extend(others.filter_map(|solver| self.map(&solver.solver)));
+            for Statistics { solver, .. } in &self.scope.counts.solvers {
+                if !self.faults.iter().any(|fault| fault.solver == *solver) {
+                    blocks.extend(self.map(solver));
+                }
+            }
             blocks.extend(self.list_of_wrong());
         }
         let changes = self.changes();
@@ -163,22 +166,25 @@ impl About<'_> {
         name: &str,
         presentation: &Presentation<'_>,
     ) -> Vec<Block> {
-        let differ = finding.answers.iter().any(|given| given.differs);
-        let what = match (&finding.violated, finding.contradiction()) {
-            (_, Some(fault)) => format!("{fault} to {name}"),
-            (Some(Violation { relation, .. }), None) => {
-                format!("the relation `{relation}` does not hold for {name}")
-            }
-            _ if differ => format!("the solvers disagree on {name}"),
-            _ if finding.fails_alike() => format!("every solver fails on {name}"),
-            _ => format!("the answer to {name} is wrong"),
+        let what = if let Some(fault) = finding.contradiction() {
+            format!("{fault} to {name}")
+        } else if let Some(Violation { relation, .. }) = &finding.violated {
+            format!("the relation `{relation}` does not hold for {name}")
+        } else if finding.answers.iter().any(|given| given.differs) {
+            format!("the solvers disagree on {name}")
+        } else if finding.fails_alike() {
+            format!("every solver fails on {name}")
+        } else {
+            format!("the answer to {name} is wrong")
         };
         let [mut blocks, reason] = self.answered(finding, &what, presentation);
         blocks.extend(reason);
-        let violated = finding.violated.iter();
-        let compared = violated.flat_map(|violated| &violated.compared);
-        let compared = compared.map(|(input, answer)| Fact::new(input, answer));
-        let mut compared: Vec<_> = compared.collect();
+        let mut compared = Vec::new();
+        if let Some(violated) = &finding.violated {
+            for (input, answer) in &violated.compared {
+                compared.push(Fact::new(input, answer));
+            }
+        }
         if !compared.is_empty() {
             let what = match compared.len() {
                 0..=SHOWN_INPUTS => "It compared:".to_owned(),

@@ -132,13 +132,15 @@ impl Findings {
     /// Records an error if the run compared nothing, unless this part of the plan is empty. An interrupted run is reported
     /// anyway.
     pub(crate) fn fail_if_nothing_compared(&mut self, plan: &Plan, shard: Shard) {
+        if self.counts.compared.total() > 0 || plan.inputs(shard) == 0 {
+            return;
+        }
         let noun = &plan.check.words.noun;
         let who = match plan.check.least() {
             2 => "two solvers",
             _ => "the solver",
         };
         let why = match self.ended {
-            _ if self.counts.compared.total() > 0 || plan.inputs(shard) == 0 => return,
             Ended::Interrupted => return,
             Ended::TimeUp => format!("the time was up before {who} had answered one {noun}"),
             Ended::GivenUp | Ended::Completed => match &plan.check.only {

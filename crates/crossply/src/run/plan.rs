@@ -188,8 +188,11 @@ impl Plan {
         time: Option<Time>,
     ) -> Result<Self, CheckError> {
         // A complete check covers the whole domain, and so does one that limits a solver.
-        let mut solvers = check.solvers.iter();
-        let is_whole = check.is_complete || solvers.any(|solver| solver.limits != Limits::NONE);
+        let has_limits = check
+            .solvers
+            .iter()
+            .any(|solver| solver.limits != Limits::NONE);
+        let is_whole = check.is_complete || has_limits;
         let is_timed = coverage == Coverage::Quick && !is_whole;
         let time = if is_timed { time } else { None };
         let len = indices.end - indices.start;

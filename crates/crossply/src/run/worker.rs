@@ -308,11 +308,13 @@ impl<'a> Worker<'a> {
             }
             let failure = comparison.columns[n].outcome(open.row).err();
             let kind = failure.map(|failure| failure.kind);
-            let all = self.first_of_kinds.iter();
-            let of_kind = all.filter(|first| {
-                first.solver == solver && first.failure.as_ref().map(|one| one.kind) == kind
-            });
-            let messages = of_kind.count();
+            let messages = self
+                .first_of_kinds
+                .iter()
+                .filter(|first| {
+                    first.solver == solver && first.failure.as_ref().map(|one| one.kind) == kind
+                })
+                .count();
             if let Some(first) = self
                 .first_of_kinds
                 .iter_mut()

@@ -180,8 +180,10 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     bar.finish();
     let document = JudgeDocument::new(crate::VERSION, &session, judgement, &options);
     publish(&program(), &document, arguments.format, report)?;
+    if document.ended() == Ended::Interrupted {
+        return Ok(Status::Interrupted);
+    }
     Ok(match document.judgement.verdict {
-        _ if document.ended() == Ended::Interrupted => Status::Interrupted,
         Some(Verdict::Accepted) => Status::Right,
         _ => Status::Wrong,
     })
