@@ -31,7 +31,7 @@ macro_rules! item_types {
                     return ItemReader {
                         kind: $kind,
                         value: |item| $value(*item.get::<$type>()),
-                        order: |a, b| a.get::<$type>().partial_cmp(b.get()),
+                        order: |a, b| a.get::<$type>().partial_cmp(b.get::<$type>()),
                         is_none: None,
                     };
                 }
@@ -40,8 +40,8 @@ macro_rules! item_types {
                         kind: $kind,
                         value: |item| item.get::<Option<$type>>().map_or(Value::None, $value),
                         order: |a, b| {
-                            let both = a.get::<Option<$type>>().zip(*b.get());
-                            both.and_then(|(a, b)| a.partial_cmp(&b))
+                            let both = a.get::<Option<$type>>().zip(*b.get::<Option<$type>>());
+                            both.and_then(|(a, b)| <$type>::partial_cmp(&a, &b))
                         },
                         is_none: Some(|item| item.get::<Option<$type>>().is_none()),
                     };
