@@ -360,6 +360,86 @@ fn rules_speak_of_answers_relations_and_letters() {
     assert_eq!(said, expected);
 }
 
+#[derive(Clone, Debug, PartialEq)]
+enum Call {
+    Insert(u8),
+    Remove(u8),
+    Reset,
+}
+
+type IsWrong<L> = fn(&[L]) -> bool;
+
+/// What is said of a function that answers some words wrongly.
+fn told_of_words<L: Clone + PartialEq + Debug + Send + Sync + 'static>(
+    letters: &[L],
+    is_wrong: IsWrong<L>,
+) -> Explanation {
+    let check = CrossCheck::new("length", domain::words(letters.to_vec(), 0..=5))
+        .truth("truth", Vec::len)
+        .solver("wrong", move |word| {
+            word.len() + usize::from(is_wrong(word))
+        });
+    one_fault(&check, ALL).explanation
+}
+
+/// By the order of operations, and by their variants.
+#[test]
+fn rules_speak_of_sequences() {
+    use Call::{Insert, Remove, Reset};
+    let cases: [(IsWrong<Call>, &str); 7] = [
+        (
+            |calls| calls.iter().any(|call| matches!(call, Remove(_))),
+            "Remove(_) occurs in the word",
+        ),
+        (
+            |calls| {
+                let inserted = calls.iter().position(|call| *call == Insert(2));
+                inserted.is_some_and(|place| calls[place..].contains(&Remove(2)))
+            },
+            "Insert(2) is before Remove(2) in the word",
+        ),
+        (
+            |calls| {
+                let mut pairs = calls.windows(2);
+                pairs.any(|two| matches!(two, [Insert(_), Reset]))
+            },
+            "Insert(_) is directly before Reset in the word",
+        ),
+        (
+            |calls| {
+                calls
+                    .windows(3)
+                    .any(|three| three == [Reset, Insert(1), Reset])
+            },
+            "Reset, Insert(1), Reset are in a row in the word",
+        ),
+        (
+            |calls| matches!(calls, [.., Insert(_)]),
+            "the last letter of the word is Insert(_)",
+        ),
+        (
+            |calls| matches!(calls, [.., Insert(_) | Reset]),
+            "the last letter of the word is not Remove(_)",
+        ),
+        (
+            |calls| {
+                let mut inserts = calls.iter().filter(|call| matches!(call, Insert(_)));
+                inserts.next().is_some() && inserts.any(|call| *call == Insert(2))
+            },
+            "Insert(_) is before Insert(2) in the word",
+        ),
+    ];
+    let calls = [Insert(1), Insert(2), Remove(1), Remove(2), Reset];
+    for (is_wrong, words) in cases {
+        assert_eq!(told_of_words(&calls, is_wrong), wrong_where(words));
+    }
+    let told = told_of_words(&[1_u8, 5, 9], |list| {
+        !list.is_empty() && list.iter().all(|n| *n >= 5)
+    });
+    let words = "the least letter of the word is at least 2";
+    assert_eq!(told, wrong_where(words));
+}
+
 /// A solver that is alone on some inputs is not blamed for what others get wrong. Where all three differ, no solver is alone.
 #[test]
 fn each_of_three_has_a_fault_of_its_own() {

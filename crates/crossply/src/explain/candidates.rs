@@ -22,9 +22,6 @@ const DIVISORS: [i128; 26] = [
 /// The cost of naming one of [`DIVISORS`], in bits.
 const DIVISOR_BITS: f64 = 5.0;
 
-/// The maximum number of letters to try, and of pairs of adjacent letters.
-const MOST_LETTERS: usize = 64;
-
 /// The cost of naming the kind of a test, in bits. The numbers in the test cost extra.
 const TEST_BITS: f64 = 4.0;
 
@@ -71,7 +68,7 @@ pub(crate) fn candidates(
                 candidates.either(n, "", Predicate::OfTest, bits, is(Value::Truth(true)));
             }
             Kind::Form => candidates.same(n),
-            Kind::Word => candidates.of_word(n),
+            Kind::Word => candidates.of_sequence(n),
             Kind::Float { is_single } => candidates.of_float(n, is_single),
             Kind::Integer { .. } | Kind::Count | Kind::Code | Kind::Character => {
                 candidates.of_integer(n);
@@ -86,18 +83,18 @@ pub(crate) fn candidates(
     results
 }
 
-struct Candidates<'a> {
-    terms: &'a [AnyFeature],
-    positives: &'a [&'a Example],
-    negatives: &'a [&'a Example],
+pub(super) struct Candidates<'a> {
+    pub(super) terms: &'a [AnyFeature],
+    pub(super) positives: &'a [&'a Example],
+    pub(super) negatives: &'a [&'a Example],
     limit: f64,
     bits_of_term: f64,
     results: Vec<Candidate>,
 }
 
-impl<'a> Candidates<'a> {
+impl Candidates<'_> {
     /// Adds the condition if it holds for all positive examples and costs less than the limit.
-    fn add(
+    pub(super) fn add(
         &mut self,
         n: usize,
         subject: &str,
@@ -132,7 +129,14 @@ impl<'a> Candidates<'a> {
     }
 
     /// Adds the condition, its negation, or neither: whichever holds for all positive examples.
-    fn either(&mut self, n: usize, subject: &str, says: Predicate, bits: f64, test: Test) {
+    pub(super) fn either(
+        &mut self,
+        n: usize,
+        subject: &str,
+        says: Predicate,
+        bits: f64,
+        test: Test,
+    ) {
         self.add(n, subject, says.clone(), false, bits, test.clone());
         self.add(n, subject, says, true, bits, test);
     }
@@ -316,44 +320,6 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    fn of_word(&mut self, n: usize) {
-        let terms = self.terms;
-        let positives = self.positives;
-        let negatives = self.negatives;
-        let name = &*terms[n].name;
-        let word = |one: &&'a Example| match &one.values[n] {
-            Value::Word(letters) => Some(&**letters),
-            _ => None,
-        };
-        let mut letters = Vec::new();
-        for letter in positives.iter().chain(negatives).filter_map(word).flatten() {
-            if letters.len() < MOST_LETTERS && !letters.contains(&letter) {
-                letters.push(letter);
-            }
-        }
-        let bits = (letters.len() as f64).log2();
-        for letter in letters {
-            let occurs = |times: usize| {
-                let letter = letter.clone();
-                of_word(move |word| word.iter().filter(|one| **one == letter).count() >= times)
-            };
-            let subject = letter.to_string();
-            for (twice, bits) in [(false, bits), (true, bits + 2.0)] {
-                let within = name.to_owned();
-                let says = Predicate::Occurs { twice, within };
-                self.either(n, &subject, says, bits, occurs(1 + usize::from(twice)));
-            }
-        }
-        let first = positives.first().and_then(word).unwrap_or_default();
-        for pair in first.windows(2).take(MOST_LETTERS) {
-            let says = Predicate::Is(format!("directly before {} in {name}", pair[1]));
-            let subject = pair[0].to_string();
-            let pair = pair.to_vec();
-            let test = of_word(move |word| word.windows(2).any(|two| two == pair));
-            self.add(n, &subject, says, false, 2.0 * bits, test);
-        }
-    }
-
     fn of_pair(&mut self, a: usize, b: usize) {
         let kinds = [a, b].map(|n| self.terms[n].kind);
         let are_same = kinds[0] == kinds[1];
@@ -451,15 +417,8 @@ fn of_integer(test: impl Fn(i128) -> bool + Send + Sync + 'static) -> Test {
     Test::OfInteger(Arc::new(test))
 }
 
-fn of_value(test: impl Fn(&Value) -> Option<bool> + Send + Sync + 'static) -> Test {
+pub(super) fn of_value(test: impl Fn(&Value) -> Option<bool> + Send + Sync + 'static) -> Test {
     Test::OfValue(Arc::new(test))
-}
-
-fn of_word(test: impl Fn(&[Value]) -> bool + Send + Sync + 'static) -> Test {
-    of_value(move |value| match value {
-        Value::Word(letters) => Some(test(letters)),
-        _ => None,
-    })
 }
 
 /// A test for equality with `value`. It treats `0.0` and `-0.0` as equal.

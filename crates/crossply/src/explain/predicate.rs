@@ -21,6 +21,8 @@ pub(crate) enum Predicate {
         twice: bool,
         within: String,
     },
+    /// Said of several letters of a sequence.
+    InARow(String),
     Equals(String),
     Divides(String),
     Overflows,
@@ -60,6 +62,9 @@ impl Predicate {
             Predicate::Occurs { within, .. } => {
                 let times = words("occurs at least twice", "occurs at most once");
                 format!("{times} in {within}")
+            }
+            Predicate::InARow(within) => {
+                format!("{} in {within}", words("are in a row", "are not in a row"))
             }
             Predicate::Equals(other) => format!("{} {other}", words("equals", "does not equal")),
             Predicate::Divides(other) => {

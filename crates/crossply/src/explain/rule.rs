@@ -232,7 +232,7 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
     }
     let claim = match left.len() {
         0 => Claim::Wrong,
-        1..=NAMED => Claim::MostWrong,
+        1..=NAMED if !cases.is_empty() => Claim::MostWrong,
         _ => return None,
     };
     drop_contained(&mut cases, &sample.wrong);

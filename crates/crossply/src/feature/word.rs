@@ -52,6 +52,12 @@ fn of_letters(letters: fn(&dyn Item) -> Vec<Value>, kind: Kind) -> Vec<AnyFeatur
     ];
     if let Kind::Code | Kind::Character = kind {
         features.push(AnyFeature::fact("is sorted", is_sorted));
+        features.push(at("the least letter of {}", |letters| {
+            letters.iter().min_by_key(|letter| letter.integer())
+        }));
+        features.push(at("the greatest letter of {}", |letters| {
+            letters.iter().max_by_key(|letter| letter.integer())
+        }));
     }
     let itself = move |word: &dyn Item| Value::Word(letters(word).into());
     features.push(AnyFeature::new("{}", Kind::Word, itself));

@@ -156,7 +156,8 @@ impl Search<'_> {
         let takes_part = |name: &str, limits: &Limits| answered(name) || index < limits.drawn;
         let batch = single(self.check, index);
         let mut panel = Panel::new(self.check);
-        ask(self.check, &mut panel, &batch, true, takes_part).err()
+        let found = ask(self.check, &mut panel, &batch, true, takes_part).err()?;
+        self.is_known(&found).then_some(found)
     }
 
     /// Whether this solver exceeded the time limit. Each attempt might take as long.

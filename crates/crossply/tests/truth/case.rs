@@ -393,6 +393,16 @@ fn bytes(random: &mut Random) -> Inputs<Vec<u8>> {
     domain::words(letters, 0..=random.random_range(1..6))
 }
 
+fn steps(random: &mut Random) -> Inputs<Vec<Level>> {
+    let letters = [
+        Level::High(1),
+        Level::High(7),
+        Level::Low(-1),
+        Level::Low(7),
+    ];
+    domain::words(letters, 0..=random.random_range(2..5))
+}
+
 fn options<T: Discrete + Value>(random: &mut Random) -> Inputs<Option<T>> {
     domain::given([None]).chain(integers::<T>(random).map(Some))
 }
@@ -443,6 +453,7 @@ cases! {
     some, made::<Option<f32>>(some) => f32, bool;
     some, words(some) => u8, char, String;
     some, bytes(some) => u64, bool;
+    some, steps(some) => u8, bool;
     some, words(some).map(String::from_iter) => u32, Option<char>;
     some, domain::of((range::<i16>(some, 30), domain::words("ab", 0..=3))) => i16, bool;
     some, domain::of((options::<u8>(some), domain::all::<bool>())) => u8, Option<u8>;

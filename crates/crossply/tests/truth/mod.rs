@@ -23,7 +23,7 @@ use judge::{Judge, SENTENCES};
 const CHECKS: u64 = 1000;
 
 /// Seeds beyond these of which something was said that was not so.
-const ONCE_WRONG: [u64; 8] = [1273, 1749, 1884, 2010, 2015, 9409, 10_207, 73_430];
+const ONCE_WRONG: [u64; 4] = [3619, 5717, 7218, 14_747];
 
 #[test]
 fn every_sentence_is_so() {

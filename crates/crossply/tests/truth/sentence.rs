@@ -69,11 +69,15 @@ phrases! {
     "$ has a mantissa divisible by #": zeros zeros, by number => by.size.is_power_of_two() && zeros >= by.size.trailing_zeros();
     "the integer part of $ is even": x float => x.is_finite().then(|| x.trunc() % 2.0 == 0.0)?;
     "|$| is at least @": x float, least float => x.abs().partial_cmp(&least)?.is_ge();
-    "~ occurs in $": letter itself, word letters => word.iter().any(|one| one.text() == letter.text());
-    "~ does not occur in $": letter itself, word letters => word.iter().all(|one| one.text() != letter.text());
-    "~ occurs at least twice in $": letter itself, word letters => word.iter().filter(|one| one.text() == letter.text()).count() > 1;
-    "~ occurs at most once in $": letter itself, word letters => word.iter().filter(|one| one.text() == letter.text()).count() < 2;
-    "~ is directly before ~ in $": a text_of, b text_of, word letters => word.windows(2).any(|two| [two[0].text(), two[1].text()] == [&*a, &*b]);
+    "~ occurs in $": letter text_of, word letters => word.iter().any(|one| one.is_named(&letter));
+    "~ does not occur in $": letter text_of, word letters => !word.iter().any(|one| one.is_named(&letter));
+    "~ occurs at least twice in $": letter text_of, word letters => word.iter().filter(|one| one.is_named(&letter)).count() > 1;
+    "~ occurs at most once in $": letter text_of, word letters => word.iter().filter(|one| one.is_named(&letter)).count() < 2;
+    "~ is directly before ~ in $": a text_of, b text_of, word letters => word.windows(2).any(|two| two[0].is_named(&a) && two[1].is_named(&b));
+    "~ is before ~ in $": a text_of, b text_of, word letters => (0..word.len()).any(|n| word[n].is_named(&a) && word[n + 1..].iter().any(|one| one.is_named(&b)));
+    "~, ~, ~ are in a row in $": a text_of, b text_of, c text_of, word letters => word.windows(3).any(|three| [&a, &b, &c].iter().zip(three).all(|(name, one)| one.is_named(name)));
+    "the first letter of $ is ~": word letters, a text_of => word.first()?.is_named(&a);
+    "the last letter of $ is ~": word letters, a text_of => word.last()?.is_named(&a);
     "$ is sorted": word letters => word.windows(2).all(|two| two[0].order(&two[1]).is_some_and(std::cmp::Ordering::is_le));
     "$ has a letter twice": word letters => (1..word.len()).any(|n| word[..n].contains(&word[n]));
     "$ has no letter twice": word letters => !(1..word.len()).any(|n| word[..n].contains(&word[n]));
@@ -179,7 +183,11 @@ impl<'a> Grammar<'a> {
                 "$" => self.term(rest)?,
                 "@" => self.value(terms.first()?, rest)?,
                 "#" => constant(int(rest)?),
-                _ => constant(character(rest).or_else(|| int(rest))?),
+                _ => constant(
+                    character(rest)
+                        .or_else(|| int(rest))
+                        .or_else(|| form(rest))?,
+                ),
             };
             terms.push(term);
             rest = after;
@@ -193,6 +201,8 @@ impl<'a> Grammar<'a> {
             "the length of ",
             "the first letter of ",
             "the last letter of ",
+            "the least letter of ",
+            "the greatest letter of ",
         ] {
             if let Some(rest) = text.strip_prefix(part) {
                 let (whole, rest) = self.term(rest)?;
@@ -288,4 +298,12 @@ fn character(text: &str) -> Read<'_, Seen> {
     let code = code.and_then(|(code, _)| char::from_u32(u32::from_str_radix(code, 16).ok()?));
     let c = code.or_else(|| all.find(|c| text.starts_with(&format!("{c:?}"))))?;
     Some((Seen::Character(c), text.strip_prefix(&format!("{c:?}"))?))
+}
+
+/// A value of an `enum`, or all of a variant: `High(3)`, `High(_)`.
+fn form(text: &str) -> Read<'_, Seen> {
+    let name = text.find(|c: char| !c.is_alphanumeric())?;
+    let fields = text[name..].strip_prefix('(')?.find(')')?;
+    let (form, rest) = text.split_at(name + fields + 2);
+    Some((Seen::Form(form.to_owned()), rest))
 }

@@ -182,6 +182,17 @@ impl Seen {
             ("the length of ", _) => Some(Seen::count(self.letters()?.len())),
             ("the first letter of ", _) => self.letters()?.first().cloned(),
             ("the last letter of ", _) => self.letters()?.last().cloned(),
+            ("the least letter of " | "the greatest letter of ", _) => {
+                let mut letters = self.letters()?.to_vec();
+                letters.sort_by(|a, b| a.order(b).unwrap_or(Ordering::Equal));
+                let is_least = words.contains("least");
+                if is_least {
+                    letters.first()
+                } else {
+                    letters.last()
+                }
+                .cloned()
+            }
             _ => None,
         }
     }
@@ -223,6 +234,13 @@ impl Seen {
         let x = if power.is_some() { x.exp2() } else { x };
         let value = Seen::rounded(x, self.is_single()?);
         (power.is_some() || value.text() == word).then_some(value)
+    }
+
+    /// Whether this is how it is shown, or a name of its variant.
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        let text = self.text();
+        let variant = name.strip_suffix("_)");
+        text == name || variant.is_some_and(|variant| text.starts_with(variant))
     }
 
     /// Whether both are the same answer. Not a number is the same as not a number.
@@ -322,8 +340,15 @@ impl Seen {
             Seen::Word(letters, _) => {
                 let all: Vec<i128> = letters.iter().flat_map(Seen::views).collect();
                 let [first, last] = [all.first(), all.last()].map(|end| end.map_or(-1, |end| *end));
-                let a = all.iter().filter(|letter| **letter == 97).count();
-                vec![all.len() as i128, first, last, a as i128]
+                let is_a = |letter: &Seen| letter.text().contains(['a', 'H', '9']);
+                let is_a: Vec<bool> = letters.iter().map(is_a).collect();
+                let a = is_a.iter().filter(|is_a| **is_a).count();
+                let directly = is_a.windows(2).any(|two| two == [true, false]);
+                let before = is_a.iter().skip_while(|is_a| !**is_a).any(|is_a| !is_a);
+                let [least, most] =
+                    [all.iter().min(), all.iter().max()].map(|one| *one.unwrap_or(&0));
+                let counts = [all.len(), a, directly.into(), before.into()];
+                [counts.map(|n| n as i128), [first, last, least, most]].concat()
             }
             _ => match (self.code(), self.float()) {
                 (Some(n), _) => vec![n.bits() as i128],

@@ -1,0 +1,201 @@
+//! Conditions on sequences: texts, lists, and operations that a test carries out one after the other.
+//!
+//! What happens in an order shows in pairs: one letter before another, or directly before it. The pairs come from the
+//! shortest positive example, because a condition has to hold for all of them. Letters of one variant of an `enum` also
+//! count together, whatever their fields: `Insert(_)`.
+
+#![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
+
+use std::fmt;
+
+use super::candidates::{Candidates, of_value};
+use super::condition::Test;
+use super::predicate::Predicate;
+use crate::feature::Value;
+
+/// The maximum number of letters to try.
+const MOST_LETTERS: usize = 64;
+
+/// The maximum number of places of a sequence from which pairs are taken.
+const MOST_PLACES: usize = 12;
+
+/// The letters that a condition is about.
+#[derive(Clone, Debug, PartialEq)]
+enum Letters {
+    One(Value),
+    /// Those whose `Debug` output begins like this: `Insert(` or `Insert {`.
+    Variant(String),
+}
+
+impl Letters {
+    /// The letters of the same variant, if it has fields.
+    fn of_variant(letter: &Value) -> Option<Self> {
+        let Value::Form(text) = letter else {
+            return None;
+        };
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+        let fields = ["(", " {"]
+            .into_iter()
+            .find(|fields| text[end..].starts_with(fields))?;
+        (end > 0).then(|| Letters::Variant(text[..end].to_owned() + fields))
+    }
+
+    /// The letter, and the letters of its variant.
+    fn with(letter: &Value) -> impl Iterator<Item = Self> {
+        let one = Letters::One(letter.clone());
+        [one].into_iter().chain(Letters::of_variant(letter))
+    }
+
+    fn has(&self, letter: &Value) -> bool {
+        match (self, letter) {
+            (Letters::One(one), _) => one == letter,
+            (Letters::Variant(beginning), Value::Form(text)) => text.starts_with(&**beginning),
+            (Letters::Variant(_), _) => false,
+        }
+    }
+}
+
+impl fmt::Display for Letters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Letters::One(letter) => letter.fmt(f),
+            Letters::Variant(beginning) if beginning.ends_with('(') => write!(f, "{beginning}_)"),
+            Letters::Variant(beginning) => write!(f, "{beginning} .. }}"),
+        }
+    }
+}
+
+impl Candidates<'_> {
+    /// Adds conditions on a sequence: which letters occur in it, how often and in which order.
+    pub(super) fn of_sequence(&mut self, n: usize) {
+        let all = self.letters(n);
+        let bits = (all.len() as f64).log2();
+        for letters in &all {
+            self.occurrence(n, letters, bits);
+            if let Letters::Variant(_) = letters {
+                self.ends(n, letters, bits);
+            }
+        }
+        let positives = self.positives.iter().map(|one| word(&one.values[n]));
+        let Some(shortest) = positives.min_by_key(|word| word.len()) else {
+            return;
+        };
+        let places = &shortest[..shortest.len().min(MOST_PLACES)];
+        let mut pairs = Vec::new();
+        for (place, first) in places.iter().enumerate() {
+            for (distance, second) in places[place + 1..].iter().enumerate() {
+                for a in Letters::with(first) {
+                    for b in Letters::with(second) {
+                        pairs.push((a.clone(), b, distance == 0));
+                    }
+                }
+            }
+        }
+        for (n_of_pair, (a, b, is_direct)) in pairs.iter().enumerate() {
+            let pairs = &pairs[..n_of_pair];
+            if *is_direct && !pairs.contains(&(a.clone(), b.clone(), true)) {
+                self.directly_before(n, a, b, 2.0 * bits);
+            }
+            let is_new = pairs.iter().all(|other| (&other.0, &other.1) != (a, b));
+            if is_new && a != b {
+                self.before(n, a, b, 2.0 * bits + 1.0);
+            }
+        }
+        for three in places.windows(3) {
+            self.in_a_row(n, three, 3.0 * bits);
+        }
+    }
+
+    /// The letters of the examples, and the variants of several letters.
+    fn letters(&self, n: usize) -> Vec<Letters> {
+        let mut all: Vec<&Value> = Vec::new();
+        let examples = self.positives.iter().chain(self.negatives);
+        for letter in examples.flat_map(|one| word(&one.values[n])) {
+            if all.len() < MOST_LETTERS && !all.contains(&letter) {
+                all.push(letter);
+            }
+        }
+        let mut variants: Vec<Letters> = Vec::new();
+        for variant in all.iter().filter_map(|letter| Letters::of_variant(letter)) {
+            let several = all.iter().filter(|letter| variant.has(letter)).count() > 1;
+            if several && !variants.contains(&variant) {
+                variants.push(variant);
+            }
+        }
+        let letters = all.into_iter().cloned().map(Letters::One);
+        letters.chain(variants).collect()
+    }
+
+    /// Whether the letters occur, once or twice.
+    fn occurrence(&mut self, n: usize, letters: &Letters, bits: f64) {
+        for (twice, bits) in [(false, bits), (true, bits + 2.0)] {
+            let within = self.terms[n].name.clone();
+            let least = 1 + usize::from(twice);
+            let wanted = letters.clone();
+            let test = of_word(move |word| {
+                let wanted = word.iter().filter(|letter| wanted.has(letter));
+                wanted.take(least).count() == least
+            });
+            let says = Predicate::Occurs { twice, within };
+            self.either(n, &letters.to_string(), says, bits, test);
+        }
+    }
+
+    /// Whether the sequence begins or ends with one of the letters. A single letter is a term of its own.
+    fn ends(&mut self, n: usize, letters: &Letters, bits: f64) {
+        for (end, place) in [
+            ("first", <[Value]>::first as fn(&[Value]) -> Option<&Value>),
+            ("last", <[Value]>::last),
+        ] {
+            let subject = format!("the {end} letter of {}", self.terms[n].name);
+            let wanted = letters.clone();
+            let test = of_value(move |value| place(word(value)).map(|letter| wanted.has(letter)));
+            self.either(n, &subject, Predicate::is(&letters.to_string()), bits, test);
+        }
+    }
+
+    fn before(&mut self, n: usize, a: &Letters, b: &Letters, bits: f64) {
+        let says = Predicate::Is(format!("before {b} in {}", self.terms[n].name));
+        let first = a.clone();
+        let second = b.clone();
+        let test = of_word(move |word| {
+            let before = word.iter().position(|letter| first.has(letter));
+            before.is_some_and(|place| word[place + 1..].iter().any(|letter| second.has(letter)))
+        });
+        self.add(n, &a.to_string(), says, false, bits, test);
+    }
+
+    fn directly_before(&mut self, n: usize, a: &Letters, b: &Letters, bits: f64) {
+        let says = Predicate::Is(format!("directly before {b} in {}", self.terms[n].name));
+        let first = a.clone();
+        let second = b.clone();
+        let test = of_word(move |word| {
+            word.windows(2)
+                .any(|two| first.has(&two[0]) && second.has(&two[1]))
+        });
+        self.add(n, &a.to_string(), says, false, bits, test);
+    }
+
+    fn in_a_row(&mut self, n: usize, letters: &[Value], bits: f64) {
+        let shown: Vec<_> = letters.iter().map(Value::to_string).collect();
+        let says = Predicate::InARow(self.terms[n].name.clone());
+        let wanted = letters.to_vec();
+        let test = of_word(move |word| word.windows(wanted.len()).any(|some| some == wanted));
+        self.add(n, &shown.join(", "), says, false, bits, test);
+    }
+}
+
+/// The letters of a sequence.
+fn word(value: &Value) -> &[Value] {
+    match value {
+        Value::Word(letters) => letters,
+        _ => &[],
+    }
+}
+
+fn of_word(test: impl Fn(&[Value]) -> bool + Send + Sync + 'static) -> Test {
+    of_value(move |value| match value {
+        Value::Word(letters) => Some(test(letters)),
+        _ => None,
+    })
+}
