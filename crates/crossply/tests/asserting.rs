@@ -102,6 +102,35 @@ fn commanded(check: CrossCheck<u32, u32>, command: &str) -> crossply::cli::Statu
     status.expect("no trouble")
 }
 
+#[test]
+fn the_option_of_sections_has_the_word_that_all_checks_share() {
+    let cases: [(&[&str], &str); 5] = [
+        (&["digits"], "digits"),
+        (&["digits", "digits"], "digits"),
+        (&["digits", "bytes"], "sections"),
+        (&["", "digits"], "sections"),
+        (&["square roots", "square roots"], "sections"),
+    ];
+    for (words, expected) in cases {
+        let checks = words
+            .iter()
+            .map(|&word| check_of("n", 0..9).sections_are(word).into());
+        let checks: Vec<_> = checks.collect();
+        let command = clap::Command::new("checks").subcommand(
+            clap::Command::new("check")
+                .arg(clap::Arg::new("checks"))
+                .arg(clap::Arg::new("sections").long("sections")),
+        );
+        let mut command = crossply::cli::add_check_names(command, &checks);
+        let check = command.find_subcommand_mut("check").expect("it is there");
+        let help = check.render_help().to_string();
+        assert!(
+            help.contains(&format!("--{expected} ")),
+            "{words:?}: {help}"
+        );
+    }
+}
+
 /// Whether a test that asserts this check passes in this environment, and all that it prints.
 fn asserted(name: &str, variables: &[(&str, &str)], folder: &Path) -> (bool, String) {
     let mut command = Command::new(env::current_exe().expect("it runs"));

@@ -19,14 +19,13 @@ pub fn add_check_names(command: clap::Command, checks: &[Check]) -> clap::Comman
     let mut words = checks
         .iter()
         .map(|check| check.definition.words.sections_are.as_deref());
-    let sections = match words.next().flatten() {
-        Some(first)
-            if words.all(|word| word == Some(first))
-                && first.chars().all(char::is_alphanumeric) =>
-        {
-            first.to_owned()
-        }
-        _ => "sections".to_owned(),
+    let first = words.next().flatten().unwrap_or("sections");
+    let is_shared = words.all(|word| word == Some(first));
+    let is_an_option = first.chars().all(char::is_alphanumeric);
+    let sections = if is_shared && is_an_option {
+        first.to_owned()
+    } else {
+        "sections".to_owned()
     };
     let solvers = checks.iter().map(|check| {
         let names = check.definition.names().join(", ");
