@@ -222,7 +222,11 @@ fn relations_have_counts_of_their_own() {
         assert_eq!([solvers[0].violated, solvers[1].violated], [0, 10]);
         assert_eq!([solvers[0].wrong, solvers[1].wrong], [0, 0]);
         assert_eq!(checked.scope.counts.disagreements, 0);
-        assert!(!checked.agree && checked.faults.is_empty());
+        assert!(!checked.agree);
+        let told: Vec<_> = checked.faults.iter().map(|fault| &*fault.text).collect();
+        let expected = "The relation `never` does not hold for b on 10 of 100 inputs.\n\
+            It does not hold exactly where the tens digit of n is 3.";
+        assert_eq!(told, [expected]);
         let is_blamed = |given: &Given| given.wrong || given.alone;
         assert!(!checked.simplest[0].answers.iter().any(is_blamed));
         let said = report(&checked);

@@ -225,7 +225,7 @@ impl Check {
                 Some(finding) if searches => Some(minimise(check, finding, inputs, &judged_below)),
                 _ => None,
             };
-            if outcome.has_mistakes() {
+            if outcome.has_mistakes() || outcome.has_violations() {
                 if inputs >= LONG_RUN {
                     (run.listener)(Progress::Explaining(SEARCHING));
                 }

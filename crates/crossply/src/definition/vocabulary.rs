@@ -38,14 +38,18 @@ impl Vocabulary {
     /// The name of an input in a rule, if reports call it `noun`.
     pub(crate) fn subject(&self, noun: &str) -> String {
         match (noun, self.features.first()) {
-            ("input", Some(first)) if first.name == "{}" => match first.kind {
-                Kind::Integer { .. } | Kind::Count => "n",
-                Kind::Float { .. } => "x",
-                Kind::Character => "c",
-                _ => "the input",
+            ("input", Some(first)) if first.name == "{}" && first.path.is_empty() => {
+                match first.kind {
+                    Kind::Integer { .. } | Kind::Count => "n",
+                    Kind::Float { .. } => "x",
+                    Kind::Character => "c",
+                    _ => "the input",
+                }
+                .to_owned()
             }
-            .to_owned(),
-            ("input", Some(first)) if first.name == LENGTH => "the word".to_owned(),
+            ("input", Some(first)) if first.name == LENGTH && first.path.is_empty() => {
+                "the word".to_owned()
+            }
             _ => format!("the {noun}"),
         }
     }

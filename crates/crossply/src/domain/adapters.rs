@@ -22,7 +22,10 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
         self,
         function: impl Fn(I) -> U + Send + Sync + 'static,
     ) -> Inputs<U> {
-        of(Mapped::new(self, function, |_| None))
+        of(Mapped {
+            offers_source: true,
+            ..Mapped::new(self, function, |_| None)
+        })
     }
 
     /// All inputs of this domain, then all inputs of the other one. The sections follow each other in the same way. If
@@ -58,6 +61,21 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
         Inputs { name, ..self }
     }
 
+    /// The same domain with names for the parts of its inputs, which are tuples or arrays. Sentences and maps use these names
+    /// instead of a, b and c. A struct that [`map`](Inputs::map) makes of the parts has fields with these names.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// let version = domain::of((domain::range(0..=9), domain::range(0..=9))).parts(["major", "minor"]);
+    /// let range = domain::of((version, domain::all::<bool>())).parts(["version", "is open"]);
+    /// assert_eq!(range.features()[1].name(), "version.minor");
+    /// ```
+    pub fn parts<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Self {
+        let parts = names.into_iter().map(Into::into).collect();
+        Inputs { parts, ..self }
+    }
+
     /// The sections, or the whole domain as a section without a name if there are none.
     pub(crate) fn sections_or_whole(&self) -> Vec<Section> {
         or_whole(self.sections(), self.len())
@@ -79,6 +97,8 @@ pub(super) struct Mapped<I, U, F> {
     pub(super) edges: Vec<u128>,
     /// The order of the values on an axis. `None` if it is that of the inputs.
     pub(super) order: Option<Order>,
+    /// Whether the inputs that the function takes mean something to the user.
+    offers_source: bool,
 }
 
 impl<I: Clone + Debug + Send + 'static, U, F: Fn(I) -> U> Mapped<I, U, F> {
@@ -89,6 +109,7 @@ impl<I: Clone + Debug + Send + 'static, U, F: Fn(I) -> U> Mapped<I, U, F> {
             function,
             inverse,
             order: None,
+            offers_source: false,
         }
     }
 }
@@ -144,17 +165,24 @@ where
         }
     }
 
-    /// If the type of the values has no features of its own, the features of the inputs stand in for them.
+    /// The features of the values, and those of the inputs that the function takes. If the type of the values has no features
+    /// of its own, those of the inputs stand in for them.
     fn features(&self) -> Vec<Feature<U>> {
         let mut features = of_type(&AnyVec::from(Vec::<U>::new()));
-        if features.iter().all(|feature| feature.kind == Kind::Form) {
-            let features_of_inputs = self.domain.features().into_iter().map(|feature| {
-                let domain = self.domain.clone();
-                let input = move |index| domain.input(index);
-                feature.feature.of_source("the input of `map`", input)
-            });
-            features.splice(0..0, features_of_inputs);
+        let is_opaque = features.iter().all(|feature| feature.kind == Kind::Form);
+        if !is_opaque && !self.offers_source {
+            return features.into_iter().map(Feature::from).collect();
         }
+        let mut of_inputs = Vec::new();
+        for Feature { feature, .. } in self.domain.features() {
+            if is_opaque || !feature.is_of_source {
+                let domain = self.domain.clone();
+                let source = move |index| domain.input(index);
+                of_inputs.push(feature.of_source(is_opaque, source));
+            }
+        }
+        let place = if is_opaque { 0 } else { features.len() };
+        features.splice(place..place, of_inputs);
         features.into_iter().map(Feature::from).collect()
     }
 

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::Domain;
 use super::range::Zigzag;
+use crate::feature::Path;
 
 /// The most cells of an axis.
 pub(crate) const MAX_CELLS: usize = 64;
@@ -19,8 +20,8 @@ pub(crate) const MAX_AXES: usize = 4;
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// The name of the part. Empty for a whole domain.
-    pub(crate) name: String,
+    /// The part of the input. Empty for a whole domain.
+    pub(crate) path: Path,
     pub(crate) len: u128,
     order: Order,
     /// The first rank of each cell, and the end of the last cell.
@@ -57,7 +58,7 @@ impl Axis {
             start = end;
         }
         let mut axis = Axis {
-            name: String::new(),
+            path: Path::default(),
             len: start,
             order,
             bounds,

@@ -1,6 +1,7 @@
 //! Mixed-radix numbers, which give indices to combinations, words and permutations.
 
 /// The base of each digit, the most significant one first.
+#[derive(Clone)]
 pub(super) struct MixedRadix(pub(super) Vec<u128>);
 
 impl MixedRadix {

@@ -330,6 +330,8 @@ pub struct Inputs<I> {
     domain: Arc<dyn Domain<Input = I>>,
     /// If set, the whole domain is one section with this name.
     name: Option<String>,
+    /// The names of the parts of an input.
+    parts: Vec<String>,
 }
 
 impl<I: Clone + Debug + Send + 'static> Debug for Inputs<I> {
@@ -351,6 +353,7 @@ pub fn of<I>(domain: impl Domain<Input = I> + 'static) -> Inputs<I> {
     Inputs {
         domain: Arc::new(domain),
         name: None,
+        parts: Vec::new(),
     }
 }
 
@@ -404,7 +407,11 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
     }
 
     fn features(&self) -> Vec<Feature<I>> {
-        self.domain.features()
+        let mut features = self.domain.features();
+        for feature in &mut features {
+            feature.feature.path.name_places(&self.parts);
+        }
+        features
     }
 
     fn is_drawn(&self) -> bool {
@@ -412,7 +419,11 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
     }
 
     fn axes(&self) -> Vec<Axis> {
-        self.domain.axes()
+        let mut axes = self.domain.axes();
+        for axis in &mut axes {
+            axis.path.name_places(&self.parts);
+        }
+        axes
     }
 }
 

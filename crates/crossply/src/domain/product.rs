@@ -12,7 +12,7 @@ use super::drawn::Random;
 use super::edges::combine;
 use super::mixed_radix::MixedRadix;
 use super::{Domain, Every, Inputs, all, of};
-use crate::feature::Feature;
+use crate::feature::{Feature, Path};
 
 /// How many parts of an array have features.
 const MAX_PARTS: usize = 8;
@@ -78,8 +78,9 @@ macro_rules! tuple {
             }
 
             fn features_of_parts(&self) -> Vec<Feature<Self::Input>> {
+                let shape = Shape::of(self);
                 let features = [$(
-                    features_of(&self.$place, $place, |input: &Self::Input| &input.$place)
+                    features_of(&self.$place, $place, &shape, |input: &Self::Input| &input.$place)
                 ),*];
                 features.into_iter().flatten().collect()
             }
@@ -144,11 +145,13 @@ impl<D: Domain, const N: usize> Parts for [D; N] {
     }
 
     fn features_of_parts(&self) -> Vec<Feature<Self::Input>> {
+        let shape = Shape::of(self);
         let mut features = Vec::new();
         for (place, part) in self.iter().enumerate().take(MAX_PARTS) {
-            features.extend(features_of(part, place, move |input: &Self::Input| {
+            let of_part = features_of(part, place, &shape, move |input: &Self::Input| {
                 &input[place]
-            }));
+            });
+            features.extend(of_part);
         }
         features
     }
@@ -176,12 +179,16 @@ impl<D: Domain, const N: usize> Parts for [D; N] {
 fn features_of<D: Domain, I: 'static>(
     part: &D,
     place: usize,
+    shape: &Shape,
     get: impl Fn(&I) -> &D::Input + Copy + Send + Sync + 'static,
 ) -> Vec<Feature<I>> {
-    part.features()
-        .into_iter()
-        .map(|feature| feature.of(&name_of(place), get))
-        .collect()
+    let mut features = Vec::new();
+    for feature in part.features() {
+        let shape = shape.clone();
+        let number = move |number| shape.indices(number).get(place).copied();
+        features.push(feature.at_place(place, get, number));
+    }
+    features
 }
 
 /// Shrinks the part of `simplest` that `get` returns, which is at this index. Returns whether it has become simpler.
@@ -202,11 +209,6 @@ fn shrink_part<D: Domain, I: Clone>(
         *get(simplest) = simpler;
     }
     is_simpler
-}
-
-/// The name of a part in reports: a, b, c and so on.
-fn name_of(place: usize) -> String {
-    char::from(b'a' + place as u8).to_string()
 }
 
 impl<P: Parts> Domain for P {
@@ -287,10 +289,7 @@ impl<P: Parts> Domain for P {
         let mut axes = Vec::new();
         for (place, axes_of_part) in self.axes_of_parts().into_iter().enumerate() {
             for mut axis in axes_of_part {
-                axis.name = match &*axis.name {
-                    "" => name_of(place),
-                    inner => format!("{}.{inner}", name_of(place)),
-                };
+                axis.path = axis.path.within(&Path::place(place));
                 axes.push(axis);
             }
         }
@@ -302,6 +301,7 @@ impl<P: Parts> Domain for P {
 }
 
 /// How the index of a combination consists of indices in its parts.
+#[derive(Clone)]
 struct Shape {
     radix: MixedRadix,
     len: u128,

@@ -25,6 +25,9 @@ const DIVISOR_BITS: f64 = 5.0;
 /// The cost of naming the kind of a test, in bits. The numbers in the test cost extra.
 const TEST_BITS: f64 = 4.0;
 
+/// The extra cost of a test of a single bit. Where a bound or a divisor says the same, it reads better.
+const BIT_BITS: f64 = 8.0;
+
 /// A condition that holds for all positive examples and can be evaluated for all negative ones.
 pub(crate) struct Candidate {
     pub(crate) condition: Condition,
@@ -189,14 +192,19 @@ impl Candidates<'_> {
         }
         // Negating the bound lets `round_down` find upper bounds too. The offset of 1 makes -1 mirror 0.
         for n in round_down(-1 - most, kind) {
-            let bits = bits_of(-n, kind);
+            let bits = bits_of(n.saturating_neg(), kind);
             let test = Test::AtMost(-1 - n);
             self.add(term, name, Predicate::OfTest, false, bits, test);
+        }
+        if let Kind::Integer { least: ..0, .. } = kind {
+            self.of_size(term, &values, kind);
         }
         if let Kind::Character | Kind::Code = kind {
             return;
         }
-        let step = values.iter().fold(0, |step, n| gcd(step, n - least));
+        let step = values
+            .iter()
+            .fold(0, |step, n| gcd(step, n.saturating_sub(least)));
         let suggested = [step, step / 2, step / 3].into_iter();
         for by in suggested.filter(|&step| step > 1).chain(DIVISORS) {
             // A fault rarely depends on whether a count is divisible.
@@ -225,8 +233,10 @@ impl Candidates<'_> {
             let says = Predicate::Is(only.to_string());
             self.add(term, &subject, says, false, 16.0, test);
         }
+        let subject = format!("the number of digits of {name}");
+        self.of_digits(term, &subject, |n| Some(digits(n.integer()?)));
         let width = match kind {
-            Kind::Integer { least, greatest } => width(least, greatest).min(64),
+            Kind::Integer { least, greatest } => width(least, greatest),
             _ => 0,
         };
         for bit in 1..width {
@@ -235,19 +245,50 @@ impl Candidates<'_> {
                 subject = format!("the highest bit of {name}");
             }
             let test = of_integer(move |n| n >> bit & 1 == 1);
-            let bits = f64::from(width).log2();
+            let bits = f64::from(width).log2() + BIT_BITS;
             self.either(term, &subject, Predicate::Set, bits, test);
         }
         for (more, subject) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
             let subject = format!("{name}{subject}");
             let bits = if more == 0 { 1.0 } else { 3.0 };
             let is_power = |n: i128| n > 0 && n & (n - 1) == 0;
-            let test = of_integer(move |n| is_power(n + more));
+            let test = of_integer(move |n| n.checked_add(more).is_some_and(is_power));
             let says = Predicate::is("a power of two");
             self.either(term, &subject, says, bits, test);
             let is_square = |n: i128| n >= 0 && n.isqrt().pow(2) == n;
-            let test = of_integer(move |n| is_square(n + more));
+            let test = of_integer(move |n| n.checked_add(more).is_some_and(is_square));
             self.either(term, &subject, Predicate::is("a square"), bits, test);
+        }
+    }
+
+    /// Adds bounds of the absolute value.
+    fn of_size(&mut self, term: usize, values: &[i128], kind: Kind) {
+        let subject = format!("|{}|", self.terms[term].name);
+        let sizes = values.iter().map(|n| n.saturating_abs());
+        let least = sizes.clone().min().unwrap_or(0);
+        let most = sizes.max().unwrap_or(0);
+        let below = round_down(-1 - most, kind).into_iter().map(|n| -n);
+        for bound in round_down(least, kind).into_iter().chain(below) {
+            if bound > 1 {
+                let says = Predicate::AtLeast(number(bound));
+                let test = of_integer(move |n| n.saturating_abs() >= bound);
+                self.either(term, &subject, says, bits_of(bound, kind) + 2.0, test);
+            }
+        }
+    }
+
+    /// Adds conditions on the number of decimal digits.
+    fn of_digits(&mut self, term: usize, subject: &str, digits: fn(&Value) -> Option<i128>) {
+        let first = self.positives.first();
+        let Some(all) = first.and_then(|one| digits(&one.values[term])) else {
+            return;
+        };
+        let says = Predicate::Is(all.to_string());
+        let has_all = of_value(move |value| digits(value).map(|digits| digits == all));
+        self.add(term, subject, says, false, 12.0, has_all);
+        for (by, says) in [(2, Predicate::Even), (3, Predicate::DivisibleBy(3))] {
+            let divides = of_value(move |value| digits(value).map(|digits| digits % by == 0));
+            self.either(term, subject, says, 8.0, divides);
         }
     }
 
@@ -281,6 +322,11 @@ impl Candidates<'_> {
         let whole = |x: &Value| x.float().filter(|x| x.is_finite()).map(f64::trunc);
         let is_even = of_value(move |x| whole(x).map(|x| x % 2.0 == 0.0));
         self.either(n, &subject, Predicate::Even, 2.0, is_even);
+        let subject = format!("the number of digits of the integer part of {name}");
+        self.of_digits(n, &subject, |x| {
+            let whole = x.float().filter(|x| x.is_finite())?.trunc().abs();
+            Some(format!("{whole}").len() as i128)
+        });
         let size = |x: &Value| x.float().map(f64::abs).filter(|size| !size.is_nan());
         let sizes = self.positives.iter().filter_map(|one| size(&one.values[n]));
         let least = sizes.clone().reduce(f64::min).unwrap_or(1.0);
@@ -316,12 +362,15 @@ impl Candidates<'_> {
             };
             let test = of_value(move |x| zeros(x).map(|zeros| zeros >= bits));
             let what = format!("a mantissa divisible by {}", number(1 << bits));
-            self.either(n, name, Predicate::Has(what), 5.0, test);
+            self.either(n, name, Predicate::Has(what), 5.0 + BIT_BITS, test);
         }
     }
 
     fn of_pair(&mut self, a: usize, b: usize) {
         let kinds = [a, b].map(|n| self.terms[n].kind);
+        if kinds == [Kind::Word; 2] {
+            return self.of_words(a, b);
+        }
         let are_same = kinds[0] == kinds[1];
         let are_numbers = kinds
             .iter()
@@ -382,7 +431,7 @@ impl Candidates<'_> {
     ) {
         let first = self.terms[a].name.clone();
         let second = self.terms[b].name.clone();
-        self.either_of_pair([a, b], &first, says(second), bits, test);
+        self.either_of_numbers([a, b], &first, says(second), bits, test);
     }
 
     /// Adds a property of the result of an operator on two terms.
@@ -397,16 +446,29 @@ impl Candidates<'_> {
         let first = &self.terms[a].name;
         let second = &self.terms[b].name;
         let subject = format!("{first} {sign} {second}");
-        self.either_of_pair([a, b], &subject, says, bits, test);
+        self.either_of_numbers([a, b], &subject, says, bits, test);
     }
 
-    fn either_of_pair(
+    fn either_of_numbers(
+        &mut self,
+        both: [usize; 2],
+        subject: &str,
+        says: Predicate,
+        bits: f64,
+        test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
+    ) {
+        self.either_of_pair(both, subject, says, bits, move |a, b| {
+            Some(test(a.integer()?, b.integer()?))
+        });
+    }
+
+    pub(super) fn either_of_pair(
         &mut self,
         [a, b]: [usize; 2],
         subject: &str,
         says: Predicate,
         bits: f64,
-        test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
+        test: impl Fn(&Value, &Value) -> Option<bool> + Send + Sync + 'static,
     ) {
         let bits = bits + self.bits_of_term + self.terms[b].bits;
         self.either(a, subject, says, bits, Test::OfPair(b, Arc::new(test)));
@@ -495,6 +557,13 @@ fn bits_of(n: i128, kind: Kind) -> f64 {
     } else {
         digits + 3.0
     }
+}
+
+/// The number of decimal digits, without a sign.
+fn digits(n: i128) -> i128 {
+    n.unsigned_abs()
+        .checked_ilog10()
+        .map_or(1, |power| i128::from(power) + 1)
 }
 
 /// The width in bits of the integers in a range.

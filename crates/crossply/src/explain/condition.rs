@@ -29,12 +29,15 @@ pub(crate) enum Test {
     AtMost(i128),
     OfInteger(Arc<dyn Fn(i128) -> bool + Send + Sync>),
     OfValue(Arc<OfValue>),
-    /// A test of the integers of two terms. The index is that of the second term.
-    OfPair(usize, Arc<dyn Fn(i128, i128) -> bool + Send + Sync>),
+    /// A test of the values of two terms. The index is that of the second term.
+    OfPair(usize, Arc<OfPair>),
 }
 
 /// A test of a value. Returns `None` if the value is missing.
 type OfValue = dyn Fn(&Value) -> Option<bool> + Send + Sync;
+
+/// A test of two values. Returns `None` if one is missing.
+type OfPair = dyn Fn(&Value, &Value) -> Option<bool> + Send + Sync;
 
 impl Condition {
     /// Whether the condition holds for these values of the terms. `None` if a value is unknown.
@@ -47,10 +50,7 @@ impl Condition {
         let tested = match &self.test {
             Test::OfPair(other, test) => match value(*other) {
                 Value::Unknown => return None,
-                second => {
-                    let both = first.integer().zip(second.integer());
-                    both.map(|(a, b)| test(a, b))
-                }
+                second => test(&first, &second),
             },
             Test::OfValue(test) => test(&first),
             _ => first.integer().and_then(|n| self.tested(n)),

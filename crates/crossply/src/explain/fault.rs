@@ -22,9 +22,11 @@ use std::borrow::Cow;
 pub struct Fault {
     /// The name of the solver.
     pub solver: String,
-    /// The number of answers that were judged.
+    /// The name of the relation that does not hold for the solver. `None` if the fault is wrong answers.
+    pub relation: Option<String>,
+    /// The number of answers that were judged, or of inputs for which the relation was tried.
     pub judged: u64,
-    /// The number of wrong answers.
+    /// The number of wrong answers, or of inputs for which the relation does not hold.
     pub wrong: u64,
     /// The kinds of mistakes, most frequent first.
     pub how: Vec<How>,

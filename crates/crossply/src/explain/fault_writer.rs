@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::condition::{all_of, listed};
 use super::evidence::NAMED;
 use super::fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
-use super::rows::Terms;
-use super::rule::Claim;
+use super::rows::{Terms, Topic};
+use super::rule::{Claim, MOST_OTHERS};
 use super::suspect::{Suspect, TestedRule};
 use crate::definition::Definition;
 use crate::failure::catch_panic;
@@ -30,6 +30,8 @@ pub(crate) struct FaultWriter<'a> {
     headline: String,
     /// The same statement in later sentences: "it is wrong", "they differ".
     clause: &'static str,
+    /// The opposite of the clause, if it can be said: "it is right".
+    opposite: Option<&'static str>,
     /// What later sentences call the solver.
     later: Later<'a>,
     /// The answered inputs in words, such as "1,000 numbers".
@@ -59,21 +61,36 @@ impl<'a> FaultWriter<'a> {
         } else {
             ("fails or alone gives another answer", "it does so")
         };
-        let both = format!("{} and {solver}", check.solvers[0].name);
         let answered = suspect.answered;
-        FaultWriter {
+        let mut writer = FaultWriter {
             check,
             suspect,
             terms,
-            headline: format!("{} {verb}", if are_two { &both } else { solver }),
+            headline: format!("{solver} {verb}"),
             clause,
-            later: if are_two {
-                Later::Named(solver)
-            } else {
-                Later::It
-            },
+            opposite: None,
+            later: Later::It,
             scope,
-            is_partial: !suspect.covers_domain || answered.judged < answered.all,
+            is_partial: !suspect.covers_domain || answered.judged < answered.all.total(),
+        };
+        if let Some(relation) = writer.relation() {
+            writer.headline = format!("The relation `{relation}` does not hold for {solver}");
+            writer.clause = "it does not hold";
+            writer.opposite = Some("it holds");
+        } else if are_two {
+            writer.headline = format!("{} and {solver} {verb}", check.solvers[0].name);
+            writer.later = Later::Named(solver);
+        } else if is_known {
+            writer.opposite = Some("it is right");
+        }
+        writer
+    }
+
+    /// The name of the relation, if the explanation is about one.
+    fn relation(&self) -> Option<&'a str> {
+        match self.suspect.topic {
+            Topic::Answers(_) => None,
+            Topic::Relation(relation) => Some(&self.check.relations[relation].name),
         }
     }
 
@@ -86,6 +103,7 @@ impl<'a> FaultWriter<'a> {
         };
         let mut fault = Fault {
             solver: self.check.solvers[suspect.solver].name.clone(),
+            relation: self.relation().map(str::to_owned),
             judged: suspect.answered.judged,
             wrong: suspect.mistakes.answers,
             how: Vec::new(),
@@ -110,16 +128,9 @@ impl<'a> FaultWriter<'a> {
     fn explain(&self, fault: &mut Fault) {
         let suspect = self.suspect;
         let wrong = fault.wrong;
-        let is_known = self.check.truth.is_some();
-        let how = suspect.kinds().map(|(mistake, answers)| How {
-            mistake: mistake.words(is_known),
-            answers,
-            only_where: self
-                .rule(Claim::Wrong, Some(mistake))
-                .map(|tested| self.words(tested)),
-        });
-        fault.how = how.collect();
-        fault.how.sort_by_key(|how| Reverse(how.answers));
+        if let Topic::Answers(_) = suspect.topic {
+            self.explain_kinds(fault);
+        }
         if suspect.as_if.is_some() {
             return;
         }
@@ -145,10 +156,7 @@ impl<'a> FaultWriter<'a> {
             Explanation::None(first)
         };
         let in_common = self.rule(Claim::AllWrong, None);
-        fault.in_common = in_common.map(|tested| InCommon {
-            conditions: self.words(tested),
-            others: tested.right.load(Relaxed),
-        });
+        fault.in_common = in_common.and_then(|tested| self.in_common(tested));
         fault.change.clone_from(&suspect.change);
         let pairs = suspect.mistakes.differences.pairs();
         if pairs.len() > 1 && wrong >= WRONG_PER_PAIR * pairs.len() as u64 {
@@ -170,6 +178,31 @@ impl<'a> FaultWriter<'a> {
                 input: self.shown(distances.at),
             });
         }
+    }
+
+    /// What all wrong inputs have in common, unless it holds for most of the others as well.
+    fn in_common(&self, tested: &TestedRule) -> Option<InCommon> {
+        let answered = self.suspect.answered;
+        let others = tested.right.load(Relaxed);
+        let right = answered.judged - answered.wrong();
+        (others as f64 <= MOST_OTHERS * right as f64).then(|| InCommon {
+            conditions: self.words(tested),
+            others,
+        })
+    }
+
+    /// The kinds of mistakes, and where the solver makes each.
+    fn explain_kinds(&self, fault: &mut Fault) {
+        let is_known = self.check.truth.is_some();
+        let how = self.suspect.kinds().map(|(mistake, answers)| How {
+            mistake: mistake.words(is_known),
+            answers,
+            only_where: self
+                .rule(Claim::Wrong, Some(mistake))
+                .map(|tested| self.words(tested)),
+        });
+        fault.how = how.collect();
+        fault.how.sort_by_key(|how| Reverse(how.answers));
     }
 
     /// The rule with this claim, if there is one that no answer has refuted.
@@ -280,12 +313,10 @@ impl<'a> FaultWriter<'a> {
                 )
             }
             Explanation::WrongWhere(rule) => self.sentence(does, &format!("exactly where {rule}.")),
-            Explanation::RightWhere(rule) if self.check.truth.is_some() => {
-                self.sentence("it is right", &format!("exactly where {rule}."))
-            }
-            Explanation::RightWhere(rule) => {
-                self.sentence(does, &format!("everywhere except where {rule}."))
-            }
+            Explanation::RightWhere(rule) => match self.opposite {
+                Some(opposite) => self.sentence(opposite, &format!("exactly where {rule}.")),
+                None => self.sentence(does, &format!("everywhere except where {rule}.")),
+            },
             Explanation::MostlyWhere { conditions, others } => {
                 let others = listed(others);
                 self.sentence(

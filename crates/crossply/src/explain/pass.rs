@@ -71,7 +71,7 @@ impl Pass<'_> {
             if suspect.is_done {
                 continue;
             }
-            let Some(mut rows) = Rows::of(piece, self.compared, suspect.solver) else {
+            let Some(mut rows) = Rows::of(piece, self.compared, suspect.topic) else {
                 continue;
             };
             if task == Task::Sample {

@@ -24,6 +24,7 @@ pub(crate) enum Predicate {
     /// Said of several letters of a sequence.
     InARow(String),
     Equals(String),
+    BeginsWith(String),
     Divides(String),
     Overflows,
 }
@@ -67,6 +68,9 @@ impl Predicate {
                 format!("{} in {within}", words("are in a row", "are not in a row"))
             }
             Predicate::Equals(other) => format!("{} {other}", words("equals", "does not equal")),
+            Predicate::BeginsWith(other) => {
+                format!("{} {other}", words("begins with", "does not begin with"))
+            }
             Predicate::Divides(other) => {
                 format!("{} {other}", words("divides", "does not divide"))
             }

@@ -3,12 +3,30 @@
 use super::evidence::Example;
 use crate::any_vec::Item;
 use crate::definition::{Answers, Batch, Definition, Vocabulary};
-use crate::feature::{AnyFeature, Value};
+use crate::feature::{AnyFeature, Path, Value};
 use crate::mistakes::{Mistake, Mistakes};
 use crate::number_set::NumberSet;
 use crate::oracle::Panel;
 use crate::oracle::truth::all_answers;
 use crate::run::{Compared, Outcome, Piece};
+
+/// What an explanation is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Topic {
+    /// The wrong answers of the solver with this index in the check.
+    Answers(usize),
+    /// The inputs for which the relation with this index in the check does not hold.
+    Relation(usize),
+}
+
+impl Topic {
+    pub(crate) fn mistakes(self, outcome: &Outcome) -> &Mistakes {
+        match self {
+            Topic::Answers(solver) => &outcome.mistakes[solver],
+            Topic::Relation(relation) => &outcome.violations[relation],
+        }
+    }
+}
 
 /// Inputs that a solver answered, and what it got wrong.
 pub(crate) struct Rows<'a> {
@@ -24,7 +42,7 @@ pub(crate) struct Rows<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Right,
-    /// The trusted answer panics.
+    /// The trusted answer panics, or the relation was not tried.
     Unknown,
     /// The index of the kind of mistake.
     Wrong(usize),
@@ -52,34 +70,46 @@ pub(crate) struct Expected<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// The inputs of a piece. `None` if the solver did not answer them.
-    pub(crate) fn of(piece: &'a Piece, compared: &Compared<'a>, solver: usize) -> Option<Self> {
+    /// The inputs of a piece. `None` if the solver did not answer them, or the relation was not tried.
+    pub(crate) fn of(piece: &'a Piece, compared: &Compared<'a>, topic: Topic) -> Option<Self> {
         let check = &compared.plan.check;
         let admits = |mistake: &Mistake| piece.admits(check, mistake);
-        let is_asked = piece.solvers.contains(&solver);
-        is_asked.then(|| Rows::new(&piece.batch, compared.outcome, solver, admits))
+        let is_asked = match topic {
+            Topic::Answers(solver) => piece.solvers.contains(&solver),
+            Topic::Relation(_) => piece.oracles.relations,
+        };
+        is_asked.then(|| Rows::new(&piece.batch, compared.outcome, topic, admits))
     }
 
-    /// Inputs that the solver has answered.
-    pub(crate) fn of_batch(batch: &'a Batch, outcome: &'a Outcome, solver: usize) -> Self {
-        Rows::new(batch, outcome, solver, |_| true)
+    /// Inputs that were judged.
+    pub(crate) fn of_batch(batch: &'a Batch, outcome: &'a Outcome, topic: Topic) -> Self {
+        Rows::new(batch, outcome, topic, |_| true)
     }
 
     fn new(
         batch: &'a Batch,
         outcome: &'a Outcome,
-        solver: usize,
+        topic: Topic,
         admits: impl Fn(&Mistake) -> bool,
     ) -> Self {
-        let mistakes = &outcome.mistakes[solver];
+        let mistakes = topic.mistakes(outcome);
         let mut rows = Rows {
             batch,
             mistakes,
             states: Vec::new(),
             expected: None,
         };
+        if let Topic::Relation(relation) = topic {
+            rows.states = vec![State::Unknown; batch.len()];
+            rows.mark(&outcome.related, State::Right);
+            for earlier in &outcome.violations[..relation] {
+                for kind in &earlier.kinds {
+                    rows.mark(&kind.inputs, State::Unknown);
+                }
+            }
+        }
         for (n, kind) in mistakes.kinds.iter().enumerate() {
-            if admits(&kind.mistake) {
+            if matches!(topic, Topic::Relation(_)) || admits(&kind.mistake) {
                 rows.mark(&kind.inputs, State::Wrong(n));
             }
         }
@@ -160,14 +190,18 @@ impl<'a> Rows<'a> {
 impl Terms {
     /// What sentences call the parts of an input, as in " (a, b)". Empty if the input has no parts.
     pub(crate) fn parts(&self) -> String {
-        let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
-        let terms = &self.list[..self.of_inputs];
-        let used: Vec<_> = names
-            .into_iter()
-            .take_while(|name: &&str| terms.iter().any(|term| term.part.as_deref() == Some(*name)))
-            .collect();
-        match used[..] {
-            [_, _, ..] => format!(" ({})", used.join(", ")),
+        let mut parts = Vec::new();
+        for term in &self.list[..self.of_inputs] {
+            let part = term.path.outermost();
+            if !term.is_of_source && !part.is_empty() && !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        match parts[..] {
+            [_, _, ..] => {
+                let parts: Vec<_> = parts.iter().map(Path::to_string).collect();
+                format!(" ({})", parts.join(", "))
+            }
             _ => String::new(),
         }
     }

@@ -22,6 +22,9 @@ const MAX_MISTAKES: usize = 3;
 /// The extra cost of a rule that says where answers are right, in bits.
 const COST_OF_RIGHT: f64 = 4.0;
 
+/// What all wrong inputs have in common may hold for at most this part of the others.
+pub(super) const MOST_OTHERS: f64 = 0.75;
+
 /// The maximum number of cases in a rule.
 const MAX_CASES: usize = 3;
 
@@ -189,7 +192,7 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
             // The 1 allows for an input for which the condition holds and that the sample lacks.
             let part = (holds as f64 + 1.0) / (left.len() as f64 + 1.0);
             let bits = -part.log2() * wrong.len() as f64;
-            (part <= 0.5).then_some(bits - one.condition.bits - MARGIN)
+            (part <= MOST_OTHERS).then_some(bits - one.condition.bits - MARGIN)
         };
         let gains = candidates.iter().filter_map(|one| Some((gain(one)?, one)));
         let best = gains.max_by(|(one, _), (other, _)| one.total_cmp(other));
@@ -306,9 +309,15 @@ fn conditions(
     Some((in_order(chosen.collect()), cost))
 }
 
-/// Sorts the conditions on each term in the usual order of a sentence: lower bound, upper bound, exceptions.
+/// Sorts the conditions on each term in the usual order of a sentence: kind, lower bound, upper bound, exceptions.
 fn in_order(mut conditions: Vec<Condition>) -> Vec<Condition> {
-    let is_upper = |test: &Test| matches!(test, Test::AtMost(_));
-    conditions.sort_by_key(|one| (one.term, one.negated, is_upper(&one.test)));
+    conditions.sort_by_key(|one| {
+        let bound = match one.test {
+            Test::AtLeast(_) => 1,
+            Test::AtMost(_) => 2,
+            _ => 0,
+        };
+        (one.term, one.negated, bound)
+    });
     conditions
 }

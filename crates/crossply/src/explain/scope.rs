@@ -1,5 +1,6 @@
 //! The inputs that an explanation is about, in words: "the first 1,000 numbers".
 
+use super::rows::Topic;
 use super::suspect::Suspect;
 use crate::run::{Compared, Ended, Findings, Shard};
 use crate::wide::count;
@@ -14,11 +15,8 @@ pub(crate) fn scope(
     let plan = compared.plan;
     let counts = &findings.counts;
     let nouns = format!("{}{parts}", plan.check.words.nouns);
-    let mut tally = counts.compared;
-    if suspect.answered.all < tally.total() {
-        tally = counts.solvers[suspect.solver].answered();
-    }
-    let all = suspect.answered.all;
+    let tally = suspect.answered.all;
+    let all = tally.total();
     let judged = suspect.answered.judged;
     let part = match compared.shard {
         Shard::WHOLE => String::new(),
@@ -48,6 +46,7 @@ pub(crate) fn scope(
         && plan.is_from_the_first()
         && u128::from(all) < plan.check.len
         && tally.in_order == tally.total()
+        && (matches!(suspect.topic, Topic::Answers(_)) || all == counts.compared.total())
         && counts.excluded.total() == 0
         && !compared.outcome.is_full
         && compared.shard == Shard::WHOLE;

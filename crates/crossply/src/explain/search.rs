@@ -8,7 +8,7 @@ use super::fault::Fault;
 use super::fault_writer::FaultWriter;
 use super::other_answer::other_answer;
 use super::pass::{Task, pass};
-use super::rows::{Expected, Rows, Terms};
+use super::rows::{Expected, Rows, Terms, Topic};
 use super::rule::{MARGIN, bits_of_choice};
 use super::scope::scope;
 use super::suspect::Suspect;
@@ -19,6 +19,7 @@ use crate::finding::Finding;
 use crate::mistakes::{Mistake, digest_of_answer};
 use crate::oracle::Panel;
 use crate::oracle::ask::listed;
+use crate::oracle::relation::subject;
 use crate::run::{Census, Compared, Counts, Ended, Findings, Piece};
 
 /// The maximum number of passes over all inputs after the first pass.
@@ -64,13 +65,16 @@ pub(crate) fn faults_of(
     pass(&untimed, &terms, &mut suspects, Task::Sample, sampled)?;
     for suspect in &mut suspects {
         suspect.sample_wrong(check, &terms, compared.outcome);
+        // So few are listed: too many rules would fit, and each would cost a pass.
+        suspect.is_done = sampled > 1 && suspect.answered.wrong() <= NAMED as u64;
+        if let Topic::Relation(_) = suspect.topic {
+            continue;
+        }
         let minimised = minimised.and_then(|found| example_of(check, &terms, suspect, found));
         if let Some(example) = minimised {
             suspect.add_example(example);
         }
         suspect.is_steady &= is_steady(compared, suspect, inputs);
-        // So few are listed: too many rules would fit, and each would cost a pass.
-        suspect.is_done = sampled > 1 && suspect.answered.wrong() <= NAMED as u64;
         if !suspect.is_done {
             suspect.as_if = as_if(&untimed, suspect)?;
             suspect.is_done = !suspect.is_steady || suspect.as_if.is_some();
@@ -79,7 +83,8 @@ pub(crate) fn faults_of(
     find_rules(compared, &terms, &mut suspects, inputs)?;
     for suspect in &mut suspects {
         let is_open = suspect.is_steady && suspect.as_if.is_none();
-        if is_open && suspect.answered.wrong() >= MIN_CHANGED {
+        let is_of_answers = matches!(suspect.topic, Topic::Answers(_));
+        if is_open && is_of_answers && suspect.answered.wrong() >= MIN_CHANGED {
             suspect.change = change(compared, suspect, &terms, &vocabulary);
         }
     }
@@ -126,7 +131,7 @@ fn find_rules(
     Ok(())
 }
 
-/// The solvers with wrong answers.
+/// The solvers with wrong answers, and the relations that do not hold.
 fn suspects<'a>(compared: &Compared<'a>, census: &'a Census, counts: &Counts) -> Vec<Suspect<'a>> {
     let len = compared.plan.check.len;
     let mut suspects = Vec::new();
@@ -135,14 +140,42 @@ fn suspects<'a>(compared: &Compared<'a>, census: &'a Census, counts: &Counts) ->
         if mistakes.answers > 0 {
             let in_order = counts.solvers[solver].answered().in_order;
             let in_order = in_order.min(counts.compared.in_order) + counts.excluded.in_order;
-            let mut suspect = Suspect::new(solver, mistakes, answered);
+            let mut suspect = Suspect::new(Topic::Answers(solver), solver, mistakes, answered);
             suspect.covers_domain = u128::from(in_order) == len && !compared.outcome.is_full;
             // Another count means that an input was asked for twice and answered in two ways.
             suspect.is_steady = answered.wrong() == mistakes.answers;
             suspects.push(suspect);
         }
     }
+    suspects.extend(violated(compared, census, counts));
     suspects
+}
+
+/// The relations that do not hold. None if wrong answers are the reason, or if the relation was not always tried on the same
+/// solver.
+fn violated<'a>(compared: &Compared<'a>, census: &'a Census, counts: &Counts) -> Vec<Suspect<'a>> {
+    let check = &compared.plan.check;
+    let outcome = compared.outcome;
+    let mut violated = Vec::new();
+    let Some(solver) = subject(check, 0..check.solvers.len()) else {
+        return violated;
+    };
+    let is_explained = check.truth.is_some() && outcome.mistakes[solver].answers > 0;
+    let unlimited = check.within(|limits| limits.representatives >= check.len);
+    if is_explained || !unlimited.contains(&solver) {
+        return violated;
+    }
+    for (relation, violations) in outcome.violations.iter().enumerate() {
+        if violations.answers > 0 {
+            let answered = &census.relations[relation];
+            let topic = Topic::Relation(relation);
+            let mut suspect = Suspect::new(topic, solver, violations, answered);
+            let all = answered.judged + counts.excluded.total();
+            suspect.covers_domain = u128::from(all) == check.len && counts.compared.drawn == 0;
+            violated.push(suspect);
+        }
+    }
+    violated
 }
 
 /// The vocabulary of a check, including the features of its domain.
@@ -205,7 +238,7 @@ fn is_steady(compared: &Compared<'_>, suspect: &Suspect<'_>, inputs: u64) -> boo
         }
     }
     let right = listed(check, &suspect.sampled_right(most));
-    let settled = Rows::of_batch(&right, compared.outcome, suspect.solver).settled(compared);
+    let settled = Rows::of_batch(&right, compared.outcome, suspect.topic).settled(compared);
     let Some(answers) = Expected::of(check, suspect.solver).of_few(&right) else {
         return true;
     };
@@ -270,7 +303,7 @@ fn gives_right_answers(
         read: (check.no_answers)(),
     };
     let see = |reading: &mut Reading<'_>, piece: &Piece| {
-        let rows = Rows::of(piece, compared, suspect.solver);
+        let rows = Rows::of(piece, compared, suspect.topic);
         if fits.load(Relaxed)
             && let Some(rows) = rows
             && !reading.gives_expected(compared, &rows, &piece.solvers)

@@ -106,6 +106,33 @@ impl Candidates<'_> {
         }
     }
 
+    /// Adds conditions on two sequences: whether they are equal, or begin alike.
+    pub(super) fn of_words(&mut self, a: usize, b: usize) {
+        let first = self.terms[a].name.clone();
+        let second = self.terms[b].name.clone();
+        let equals = Predicate::Equals(second.clone());
+        self.either_of_pair([a, b], &first, equals, 0.0, |a, b| Some(a == b));
+        for (terms, subject, says) in [([a, b], &first, &second), ([b, a], &second, &first)] {
+            let says = Predicate::BeginsWith(says.clone());
+            self.either_of_pair(terms, subject, says, 2.0, |a, b| {
+                Some(word(a).starts_with(word(b)))
+            });
+        }
+        let lengths = self
+            .positives
+            .iter()
+            .map(|one| common_beginning(&one.values[a], &one.values[b]));
+        let least = lengths.clone().min().unwrap_or(0);
+        let above = lengths.max().unwrap_or(0) + 1;
+        let subject = format!("the length of the common beginning of {first} and {second}");
+        for length in [least, above] {
+            let says = Predicate::AtLeast(length.to_string());
+            self.either_of_pair([a, b], &subject, says, 4.0, move |a, b| {
+                Some(common_beginning(a, b) >= length)
+            });
+        }
+    }
+
     /// The letters of the examples, and the variants of several letters.
     fn letters(&self, n: usize) -> Vec<Letters> {
         let mut all: Vec<&Value> = Vec::new();
@@ -183,6 +210,12 @@ impl Candidates<'_> {
         let test = of_word(move |word| word.windows(wanted.len()).any(|some| some == wanted));
         self.add(n, &shown.join(", "), says, false, bits, test);
     }
+}
+
+/// The number of letters that both sequences begin with.
+fn common_beginning(a: &Value, b: &Value) -> usize {
+    let both = word(a).iter().zip(word(b));
+    both.take_while(|(a, b)| a == b).count()
 }
 
 /// The letters of a sequence.

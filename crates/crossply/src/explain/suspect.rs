@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::evidence::{Example, NAMED, Samples};
-use super::rows::{Expected, Rows, Terms};
+use super::rows::{Expected, Rows, Terms, Topic};
 use super::rule::{Rule, Sample};
 use crate::definition::Definition;
 use crate::feature::{Kind, Value};
@@ -19,6 +19,7 @@ const SAMPLE: usize = 500;
 
 /// A solver with wrong answers, and what may explain them.
 pub(crate) struct Suspect<'a> {
+    pub(crate) topic: Topic,
     /// The index of the solver in the check.
     pub(crate) solver: usize,
     pub(crate) mistakes: &'a Mistakes,
@@ -49,8 +50,14 @@ pub(crate) struct TestedRule {
 }
 
 impl<'a> Suspect<'a> {
-    pub(crate) fn new(solver: usize, mistakes: &'a Mistakes, answered: &'a Answered) -> Self {
+    pub(crate) fn new(
+        topic: Topic,
+        solver: usize,
+        mistakes: &'a Mistakes,
+        answered: &'a Answered,
+    ) -> Self {
         Suspect {
+            topic,
             solver,
             mistakes,
             answered,
@@ -80,7 +87,7 @@ impl<'a> Suspect<'a> {
         }
         let numbers: Vec<u128> = numbers.into_iter().collect();
         let batch = listed(check, &numbers);
-        let rows = Rows::of_batch(&batch, outcome, self.solver);
+        let rows = Rows::of_batch(&batch, outcome, self.topic);
         for row in rows.judged() {
             self.add_example(terms.example(&rows, row));
         }
@@ -111,6 +118,8 @@ impl<'a> Suspect<'a> {
     pub(crate) fn choose_rules(&mut self, check: &Definition, terms: &Terms) {
         let rules = if let Some(rule) = Rule::exact(&self.as_sample(terms, terms.of_inputs())) {
             vec![rule]
+        } else if let Topic::Relation(_) = self.topic {
+            Rule::all(&self.as_sample(terms, terms.of_inputs()))
         } else {
             self.learn_expected(check, terms);
             Rule::all(&self.as_sample(terms, terms.list.len()))

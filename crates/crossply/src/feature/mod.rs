@@ -1,6 +1,7 @@
 //! Features of inputs, such as the number itself, a part of a tuple or the length of a word. Conditions are about
 //! features.
 
+mod path;
 mod types;
 mod value;
 mod word;
@@ -12,7 +13,8 @@ use std::sync::Arc;
 use crate::any_vec::{AnyVec, Item};
 use crate::failure::catch_panic;
 
-pub(crate) use types::{ItemReader, item_reader};
+pub(crate) use path::Path;
+pub(crate) use types::{Elements, ItemReader, item_reader, letters_of};
 pub(crate) use value::{Value, number};
 pub(crate) use word::{LENGTH, of_lists};
 
@@ -36,19 +38,24 @@ pub struct Feature<I> {
 /// A feature whose type of inputs is erased.
 #[derive(Clone)]
 pub(crate) struct AnyFeature {
-    /// What sentences call the feature. `{}` stands for the name of the input.
+    /// What sentences call the feature. `{}` stands for the name of the input or part that it is about.
     pub(crate) name: String,
     /// The sentence that says that a fact does not hold. `None` for other features.
     pub(crate) otherwise: Option<String>,
     pub(crate) kind: Kind,
     pub(crate) value: Arc<ValueFn>,
-    /// The name of the part of the input that the feature is about, if it is a part.
-    pub(crate) part: Option<String>,
+    /// The part of the input that the feature is about.
+    pub(crate) path: Path,
     /// Whether the feature is the input itself.
     is_itself: bool,
+    /// Whether the feature is about what a domain was made from by `map`.
+    pub(crate) is_of_source: bool,
     /// The extra cost of the feature in a rule, in bits. It makes rules prefer features of inputs to those of answers.
     pub(crate) bits: f64,
 }
+
+/// The extra cost of a feature of the source of a mapped input, in bits.
+const SOURCE_BITS: f64 = 6.0;
 
 /// Gets the value for an input and its number, if it has one.
 type ValueFn = dyn Fn(&dyn Item, Option<u128>) -> Value + Send + Sync;
@@ -87,8 +94,9 @@ impl AnyFeature {
             otherwise: None,
             kind,
             value: Arc::new(move |item, _| value(item)),
-            part: None,
+            path: Path::default(),
             is_itself: false,
+            is_of_source: false,
             bits: 0.0,
         }
     }
@@ -140,6 +148,37 @@ impl AnyFeature {
         numbers.len() == inputs.len()
     }
 
+    /// This feature for a part of a larger input.
+    fn within(&self, outer: &Path) -> Self {
+        let mut feature = self.renamed(|words| {
+            if words.contains("{}") {
+                words.clone()
+            } else {
+                format!("{words} of {{}}")
+            }
+        });
+        feature.path = self.path.within(outer);
+        feature
+    }
+
+    /// This feature of the part that a function gets. `number` gives the number of the part for that of the whole.
+    fn part<W: 'static, I: Debug + 'static>(
+        mut self,
+        part: impl Fn(&W) -> &I + Send + Sync + 'static,
+        number: impl Fn(u128) -> Option<u128> + Send + Sync + 'static,
+    ) -> Feature<W> {
+        let value = self.value;
+        if self.is_of_source {
+            self.value = Arc::new(move |whole, of_whole| {
+                value(part(whole.get()), of_whole.and_then(&number))
+            });
+        } else {
+            self.value = Arc::new(move |whole, _| value(part(whole.get()), None));
+        }
+        self.is_itself = false;
+        self.into()
+    }
+
     fn renamed(&self, rename: impl Fn(&String) -> String) -> Self {
         AnyFeature {
             name: rename(&self.name),
@@ -148,10 +187,11 @@ impl AnyFeature {
         }
     }
 
-    /// This feature for the source of a mapped input. Sentences call the source `name`.
+    /// This feature for the source of a mapped input. `is_shown` says whether the mapped input shows its source, as a struct
+    /// shows the fields that it is made from.
     pub(crate) fn of_source<I: Debug + 'static>(
         &self,
-        name: &str,
+        is_shown: bool,
         source: impl Fn(u128) -> I + Send + Sync + 'static,
     ) -> Self {
         let value = Arc::clone(&self.value);
@@ -159,16 +199,24 @@ impl AnyFeature {
             Some(number) => value(&source(number), Some(number)),
             None => Value::Unknown,
         };
-        AnyFeature {
-            value: Arc::new(value),
-            is_itself: false,
-            ..self.called(name)
+        let mut feature = self.clone();
+        if !is_shown || self.path.is_empty() || !self.path.is_named() {
+            feature = self.renamed(|words| words.replace("{}", "{} before `map`"));
         }
+        feature.value = Arc::new(value);
+        feature.is_itself = false;
+        feature.is_of_source = true;
+        feature.bits = SOURCE_BITS;
+        feature
     }
 
-    /// This feature with the name of its subject filled in.
+    /// This feature with the name of its subject filled in: that of its part, or else this one.
     pub(crate) fn called(&self, subject: &str) -> Self {
-        self.renamed(|words| words.replace("{}", subject))
+        if self.path.is_empty() {
+            return self.renamed(|words| words.replace("{}", subject));
+        }
+        let part = self.path.to_string();
+        self.renamed(|words| words.replace("{}", &part))
     }
 }
 
@@ -213,7 +261,7 @@ impl<I: 'static> Feature<I> {
     }
 
     /// A count or measure of an input, such as `"the number of digits"`. The function returns `None` for inputs without
-    /// one. Rules only use numbers of at most 64 bits.
+    /// one.
     ///
     /// ```
     /// use crossply::Feature;
@@ -241,8 +289,8 @@ impl<I: 'static> Feature<I> {
     /// let pairs = domain::all::<(u8, bool)>().features();
     /// assert_eq!([pairs[0].name(), pairs[1].name()], ["a", "b is true"]);
     /// ```
-    pub fn name(&self) -> &str {
-        &self.feature.name
+    pub fn name(&self) -> String {
+        self.feature.called("{}").name
     }
 
     /// The value for an input, as text: `"true"` or `"false"` for a fact.
@@ -278,40 +326,46 @@ impl<I: 'static> Feature<I> {
     where
         I: Debug,
     {
-        let value = Arc::clone(&self.feature.value);
-        let mut renamed = self.feature.renamed(|words| {
-            if name.is_empty() {
-                words.clone()
-            } else if words.contains("{}") {
-                words.replace("{}", name)
-            } else {
-                format!("{words} of {name}")
-            }
-        });
-        renamed.value = Arc::new(move |whole, _| value(part(whole.get()), None));
-        renamed.is_itself = false;
+        let mut feature = self.feature.clone();
         if !name.is_empty() {
-            renamed.part = Some(name.to_owned());
+            feature = feature.within(&Path::named(name));
         }
-        renamed.into()
+        feature.part(part, |_| None)
+    }
+
+    /// This feature for a part of a tuple or an array, by its place.
+    pub(crate) fn at_place<W: 'static>(
+        &self,
+        place: usize,
+        part: impl Fn(&W) -> &I + Send + Sync + 'static,
+        number: impl Fn(u128) -> Option<u128> + Send + Sync + 'static,
+    ) -> Feature<W>
+    where
+        I: Debug,
+    {
+        self.feature.within(&Path::place(place)).part(part, number)
     }
 }
 
 /// The features of the inputs in a column. Inputs of an unknown type can only be tested for equality.
 pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
-    if let Some((names, parts, kind)) = types::parts_of(examples) {
-        return names
-            .iter()
-            .enumerate()
-            .map(|(n, name)| {
-                let mut part = AnyFeature::itself(name, kind, move |whole| parts(whole)[n].clone());
-                part.part = Some((*name).to_owned());
-                part
-            })
-            .collect();
+    if let Some((len, parts, kind)) = types::parts_of(examples) {
+        let places = (0..len).map(|place| {
+            let mut part = AnyFeature::itself("{}", kind, move |whole| parts(whole)[place].clone());
+            part.path = Path::place(place);
+            part
+        });
+        return places.collect();
     }
     let reader = item_reader(examples);
-    word::features(examples).unwrap_or_else(|| of_values(&reader, reader.kind))
+    let mut features = word::features(examples).unwrap_or_else(|| of_values(&reader, reader.kind));
+    if examples.known::<u128>().is_some() {
+        // Rules have no numbers this large, but code often converts to a signed type.
+        let is_large = AnyFeature::fact("is at least 2^127", |n| *n.get::<u128>() >> 127 == 1);
+        let is_small = "{} is less than 2^127";
+        features.push(is_large.otherwise(is_small));
+    }
+    features
 }
 
 /// The features of the answers in a column.

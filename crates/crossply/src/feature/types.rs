@@ -2,6 +2,7 @@
 //! options, lists, pairs and triples of these, as well as texts.
 
 use std::cmp::Ordering;
+use std::num::NonZero;
 
 use super::{Kind, Value};
 use crate::any_vec::{AnyVec, Item};
@@ -10,7 +11,7 @@ use crate::any_vec::{AnyVec, Item};
 type ValueOf = fn(&dyn Item) -> Value;
 
 /// Gets the values of the elements of an item.
-pub(super) type Elements = fn(&dyn Item) -> Vec<Value>;
+pub(crate) type Elements = fn(&dyn Item) -> Vec<Value>;
 
 /// How to read the items of a column.
 pub(crate) struct ItemReader {
@@ -55,22 +56,22 @@ macro_rules! item_types {
             }
         }
 
-        /// For a column of pairs or triples of a single type: the names of the parts, how to get them, and their kind.
-        pub(super) fn parts_of(column: &AnyVec) -> Option<(&'static [&'static str], Elements, Kind)> {
+        /// For a column of pairs or triples of a single type: the number of parts, how to get them, and their kind.
+        pub(super) fn parts_of(column: &AnyVec) -> Option<(usize, Elements, Kind)> {
             $(
                 if column.known::<($type, $type)>().is_some() {
                     let parts: Elements = |pair| {
                         let &(a, b) = pair.get::<($type, $type)>();
                         [a, b].map($value).into()
                     };
-                    return Some((&["a", "b"], parts, $kind));
+                    return Some((2, parts, $kind));
                 }
                 if column.known::<($type, $type, $type)>().is_some() {
                     let parts: Elements = |three| {
                         let &(a, b, c) = three.get::<($type, $type, $type)>();
                         [a, b, c].map($value).into()
                     };
-                    return Some((&["a", "b", "c"], parts, $kind));
+                    return Some((3, parts, $kind));
                 }
             )*
             None
@@ -98,8 +99,12 @@ macro_rules! integers {
                 least: $integer::MIN as i128,
                 greatest: $integer::MAX as i128,
             }, Value::of_number::<$integer>;)*
+            $(NonZero<$integer>, Kind::Integer {
+                least: $integer::MIN as i128,
+                greatest: $integer::MAX as i128,
+            }, (|n: NonZero<$integer>| Value::of_number(n.get()));)*
             u128, Kind::Count, Value::of_number::<u128>;
-            i128, Kind::Count, Value::of_number::<i128>;
+            i128, Kind::Integer { least: i128::MIN, greatest: i128::MAX }, Value::of_number::<i128>;
             f64, Kind::Float { is_single: false }, Value::Double;
             f32, Kind::Float { is_single: true }, Value::Single;
             bool, Kind::Fact, Value::Truth;
@@ -123,7 +128,7 @@ macro_rules! integers {
 integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
 /// For a column of words: how to get the letters, and their kind.
-pub(super) fn letters_of(words: &AnyVec) -> Option<(Elements, Kind)> {
+pub(crate) fn letters_of(words: &AnyVec) -> Option<(Elements, Kind)> {
     if words.known::<String>().is_some() {
         return Some((|word| characters(word.get::<String>()), Kind::Character));
     }

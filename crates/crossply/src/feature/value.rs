@@ -12,10 +12,9 @@ use crate::as_text;
 pub(crate) enum Value {
     /// There is no value, such as the first letter of an empty word.
     None,
-    /// A fact that panics, or a number with more than 64 bits. No rule may depend on it.
+    /// A fact that panics, or a number above [`i128::MAX`]. No rule may depend on it.
     Unknown,
     Truth(bool),
-    /// An integer of at most 64 bits, so that sums never overflow.
     Integer(#[cfg_attr(feature = "journal", serde(with = "as_text"))] i128),
     Character(char),
     Single(#[cfg_attr(feature = "journal", serde(with = "as_text"))] f32),
@@ -26,13 +25,9 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// The value of a number. [`Value::Unknown`] if it has more than 64 bits.
+    /// The value of a number. [`Value::Unknown`] if it is above [`i128::MAX`].
     pub(crate) fn of_number<N: TryInto<i128>>(n: N) -> Self {
-        let range = i128::from(i64::MIN)..=i128::from(u64::MAX);
-        match n.try_into() {
-            Ok(n) if range.contains(&n) => Value::Integer(n),
-            _ => Value::Unknown,
-        }
+        n.try_into().map_or(Value::Unknown, Value::Integer)
     }
 
     pub(crate) fn form(of: &(impl Debug + ?Sized)) -> Self {
@@ -91,13 +86,18 @@ impl fmt::Display for Value {
     }
 }
 
-/// A number of at most 64 bits in a form that is easy to read, such as `2^16 - 1`.
+/// A number in a form that is easy to read, such as `2^16 - 1`.
 pub(crate) fn number(n: i128) -> String {
+    let sign = if n < 0 { "-" } else { "" };
     for (more, words) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
-        let power = n - more;
-        if power.unsigned_abs() >= 1 << 16 && power.unsigned_abs().is_power_of_two() {
-            let sign = if n < 0 { "-" } else { "" };
-            return format!("{sign}2^{}{words}", power.unsigned_abs().trailing_zeros());
+        let size = n.unsigned_abs();
+        let power = if n < 0 {
+            size.saturating_add_signed(more)
+        } else {
+            size.saturating_add_signed(-more)
+        };
+        if power >= 1 << 16 && power.is_power_of_two() {
+            return format!("{sign}2^{}{words}", power.trailing_zeros());
         }
     }
     n.to_string()
@@ -115,6 +115,8 @@ mod tests {
             (-65_535, "-2^16 + 1"),
             (i128::from(u32::MAX), "2^32 - 1"),
             (i128::from(i32::MIN), "-2^31"),
+            (i128::MAX, "2^127 - 1"),
+            (i128::MIN, "-2^127"),
         ] {
             assert_eq!(number(n), words);
         }

@@ -19,37 +19,105 @@ pub(crate) struct Changes {
 
 /// A change of an expected answer. `{}` in a text stands for the name of the expected answer.
 enum Change {
-    OfInteger(&'static str, fn(i128) -> Option<i128>),
-    OfFloat(&'static str, fn(f32) -> f32, fn(f64) -> f64),
+    Integers(&'static str, fn(i128) -> Option<i128>),
+    Floats(&'static str, fn(f32) -> f32, fn(f64) -> f64),
+    /// Of texts and lists: whether the change makes the second of the first.
+    Letters(&'static str, fn(&[Value], &[Value]) -> bool),
 }
 
 /// Changes to try, the simplest first.
-const USUAL: [Change; 21] = {
-    use Change::{OfFloat, OfInteger};
+const USUAL: [Change; 31] = {
+    use Change::{Floats, Integers, Letters};
     [
-        OfInteger("{} with the opposite sign", i128::checked_neg),
-        OfInteger("the last 8 bits of {}", unsigned::<8>),
-        OfInteger("the last 8 bits of {}, as a signed number", signed::<8>),
-        OfInteger("the last 16 bits of {}", unsigned::<16>),
-        OfInteger("the last 16 bits of {}, as a signed number", signed::<16>),
-        OfInteger("the last 32 bits of {}", unsigned::<32>),
-        OfInteger("the last 32 bits of {}, as a signed number", signed::<32>),
-        OfInteger("the last 64 bits of {}", unsigned::<64>),
-        OfInteger("the last 64 bits of {}, as a signed number", signed::<64>),
-        OfInteger("{} times 2", |n| n.checked_mul(2)),
-        OfInteger("{} times 10", |n| n.checked_mul(10)),
-        OfInteger("{} times 100", |n| n.checked_mul(100)),
-        OfInteger("{} divided by 2, rounded towards zero", |n| Some(n / 2)),
-        OfInteger("{} divided by 10, rounded towards zero", |n| Some(n / 10)),
-        OfInteger("{} divided by 100, rounded towards zero", |n| Some(n / 100)),
-        OfFloat("the number just above {}", f32::next_up, f64::next_up),
-        OfFloat("the number just below {}", f32::next_down, f64::next_down),
-        OfFloat("{} with the opposite sign", |x| -x, |x| -x),
-        OfFloat("{} rounded towards zero", f32::trunc, f64::trunc),
-        OfFloat("{} rounded down", f32::floor, f64::floor),
-        OfFloat("{} rounded up", f32::ceil, f64::ceil),
+        Integers("{} with the opposite sign", i128::checked_neg),
+        Integers("the last 8 bits of {}", unsigned::<8>),
+        Integers("the last 8 bits of {}, as a signed number", signed::<8>),
+        Integers("the last 16 bits of {}", unsigned::<16>),
+        Integers("the last 16 bits of {}, as a signed number", signed::<16>),
+        Integers("the last 32 bits of {}", unsigned::<32>),
+        Integers("the last 32 bits of {}, as a signed number", signed::<32>),
+        Integers("the last 64 bits of {}", unsigned::<64>),
+        Integers("the last 64 bits of {}, as a signed number", signed::<64>),
+        Integers("{} times 2", |n| n.checked_mul(2)),
+        Integers("{} times 10", |n| n.checked_mul(10)),
+        Integers("{} times 100", |n| n.checked_mul(100)),
+        Integers("{} divided by 2, rounded towards zero", |n| Some(n / 2)),
+        Integers("{} divided by 10, rounded towards zero", |n| Some(n / 10)),
+        Integers("{} divided by 100, rounded towards zero", |n| Some(n / 100)),
+        Floats("the number just above {}", f32::next_up, f64::next_up),
+        Floats("the number just below {}", f32::next_down, f64::next_down),
+        Floats("{} with the opposite sign", |x| -x, |x| -x),
+        Floats("{} rounded towards zero", f32::trunc, f64::trunc),
+        Floats("{} rounded down", f32::floor, f64::floor),
+        Floats("{} rounded up", f32::ceil, f64::ceil),
+        Letters("{} in reverse order", is_reverse),
+        Letters("{} without its first letter", |right, given| {
+            right.split_first().is_some_and(|(_, rest)| rest == given)
+        }),
+        Letters("{} without its last letter", |right, given| {
+            right.split_last().is_some_and(|(_, rest)| rest == given)
+        }),
+        Letters("{} without spaces at its ends", |right, given| {
+            trimmed(right) == given
+        }),
+        Letters("{} in another case", is_other_case),
+        Letters("{} without repetitions", is_deduplicated),
+        Letters("{} in another order", is_reordered),
+        Letters("the beginning of {}", <[Value]>::starts_with),
+        Letters("the end of {}", <[Value]>::ends_with),
+        Letters("{} without one of its letters", |right, given| {
+            let mut without = (0..right.len()).map(|n| right[..n].iter().chain(&right[n + 1..]));
+            without.any(|letters| letters.eq(given))
+        }),
     ]
 };
+
+fn is_reverse(right: &[Value], given: &[Value]) -> bool {
+    right.iter().rev().eq(given)
+}
+
+/// The letters between the first and the last one that is no space.
+fn trimmed(letters: &[Value]) -> &[Value] {
+    let is_space =
+        |letter: &Value| matches!(letter, Value::Character(letter) if letter.is_whitespace());
+    let start = letters.iter().take_while(|letter| is_space(letter)).count();
+    let rest = &letters[start..];
+    let end = rest.iter().rev().take_while(|letter| is_space(letter));
+    &rest[..rest.len() - end.count()]
+}
+
+fn is_other_case(right: &[Value], given: &[Value]) -> bool {
+    let are_same = |right: &Value, given: &Value| match (right, given) {
+        (Value::Character(right), Value::Character(given)) => {
+            right.to_lowercase().eq(given.to_lowercase())
+        }
+        _ => false,
+    };
+    right.len() == given.len() && right.iter().zip(given).all(|(a, b)| are_same(a, b))
+}
+
+/// Whether only the first of equal letters is left.
+fn is_deduplicated(right: &[Value], given: &[Value]) -> bool {
+    let mut left: Vec<&Value> = Vec::new();
+    for letter in right {
+        if !left.contains(&letter) {
+            left.push(letter);
+        }
+    }
+    left.into_iter().eq(given)
+}
+
+/// Whether both have the same letters, each as often.
+fn is_reordered(right: &[Value], given: &[Value]) -> bool {
+    let mut left = given.to_vec();
+    for letter in right {
+        let Some(place) = left.iter().position(|other| other == letter) else {
+            return false;
+        };
+        left.swap_remove(place);
+    }
+    left.is_empty()
+}
 
 #[expect(clippy::unnecessary_wraps, reason = "as other changes")]
 fn unsigned<const BITS: u32>(n: i128) -> Option<i128> {
@@ -66,7 +134,8 @@ impl Changes {
     /// Drops the changes that do not turn the expected answer into the given one.
     pub(super) fn note(&mut self, pair: &Pair) {
         let numbers = pair.expected.whole_number().zip(pair.given.whole_number());
-        let plus = numbers.map(|(expected, given)| Value::Integer(given - expected));
+        let plus = numbers.and_then(|(expected, given)| given.checked_sub(expected));
+        let plus = plus.filter(|&plus| plus > i128::MIN).map(Value::Integer);
         if !self.has_begun {
             self.has_begun = true;
             self.constant = pair.given().cloned();
@@ -82,6 +151,12 @@ impl Changes {
                 self.usual ^= 1 << lowest;
             }
         }
+    }
+
+    /// Whether a change of texts or lists may still have made all answers.
+    pub(super) fn wants_letters(&self) -> bool {
+        let mut left = (0..USUAL.len()).filter(|n| self.usual >> n & 1 == 1);
+        !self.has_begun || left.any(|n| matches!(USUAL[n], Change::Letters(..)))
     }
 
     /// Drops the constant and the difference if they are not these.
@@ -131,14 +206,18 @@ impl Change {
     /// Whether the change turns the expected answer into the given one.
     fn makes(&self, pair: &Pair) -> bool {
         match (self, &pair.expected) {
-            (Change::OfInteger(_, change), expected) => {
+            (Change::Letters(_, makes), _) => pair
+                .letters
+                .as_ref()
+                .is_some_and(|[right, given]| makes(right, given)),
+            (Change::Integers(_, change), expected) => {
                 let made = expected.whole_number().and_then(change);
                 made.is_some() && made == pair.given.whole_number()
             }
-            (Change::OfFloat(_, change, _), Value::Single(x)) => {
+            (Change::Floats(_, change, _), Value::Single(x)) => {
                 Value::Single(change(*x)).is(&pair.given)
             }
-            (Change::OfFloat(_, _, change), Value::Double(x)) => {
+            (Change::Floats(_, _, change), Value::Double(x)) => {
                 Value::Double(change(*x)).is(&pair.given)
             }
             _ => false,
@@ -147,7 +226,9 @@ impl Change {
 
     fn words(&self) -> &'static str {
         match self {
-            Change::OfInteger(words, _) | Change::OfFloat(words, ..) => words,
+            Change::Integers(words, _) | Change::Floats(words, ..) | Change::Letters(words, _) => {
+                words
+            }
         }
     }
 }

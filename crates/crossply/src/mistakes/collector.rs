@@ -6,13 +6,18 @@ use super::{Mistake, Mistakes, Pair};
 use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Applies, Definition, Reader};
 use crate::failure::{FailureKind, catch_panic};
-use crate::feature::{ItemReader, Kind, item_reader};
+use crate::feature::{Elements, ItemReader, Kind, item_reader, letters_of};
 use crate::oracle::{Comparison, Open, Verdict, Verdicts};
+
+/// No change is looked for in longer texts and lists: some take time that grows with the square of the length.
+const MOST_LETTERS: usize = 1000;
 
 /// Collects the mistakes that one thread sees.
 pub(crate) struct Collector<'a> {
     check: &'a Definition,
     answers: ItemReader,
+    /// How to get the letters of answers, if these are texts or lists.
+    letters: Option<Elements>,
     /// For each solver, the misreadings that no answer in this thread has refuted, by their index.
     candidates: Vec<Vec<Candidate>>,
     /// Whether a misreading has to see all inputs in order.
@@ -43,6 +48,7 @@ impl<'a> Collector<'a> {
         Collector {
             check,
             answers: item_reader(&(check.no_answers)()),
+            letters: letters_of(&(check.no_answers)()).map(|(letters, _)| letters),
             candidates: candidates.collect(),
             is_ordered: misreadings
                 .iter()
@@ -70,7 +76,15 @@ impl<'a> Collector<'a> {
                 let expected = verdicts
                     .and_then(|verdicts| verdicts.expected(self.check, comparison, open, column));
                 let given = comparison.columns[column].outcome(open.row);
-                let (mistake, pair) = self.mistake(comparison, open, column, expected);
+                let (mistake, mut pair) = self.mistake(comparison, open, column, expected);
+                if let (Some(pair), Some(letters)) = (&mut pair, self.letters)
+                    && let (Some(expected), Ok(given)) = (expected, given)
+                    && found[solver].changes.wants_letters()
+                {
+                    let both = [letters(expected), letters(given)];
+                    pair.letters = Some(both)
+                        .filter(|both| both.iter().all(|letters| letters.len() <= MOST_LETTERS));
+                }
                 found[solver].add(number, given, mistake, pair.as_ref());
                 wrong.push(open.row);
             }
@@ -103,10 +117,22 @@ impl<'a> Collector<'a> {
         }
         let mistake = match given {
             Err(failure) => Mistake::Fails(failure.kind),
-            Ok(given) => Mistake::of_order(self.order(expected, given)),
+            Ok(given) => self
+                .option(expected, given)
+                .unwrap_or_else(|| Mistake::of_order(self.order(expected, given))),
         };
         let pair = Pair::of(&self.answers, expected, given);
         (mistake, Some(pair))
+    }
+
+    /// The mistake, if just one of the two answers is `None`.
+    fn option(&self, expected: Option<&dyn Item>, given: &dyn Item) -> Option<Mistake> {
+        let is_none = self.answers.is_none?;
+        match (is_none(expected?), is_none(given)) {
+            (false, true) => Some(Mistake::GivesNone),
+            (true, false) => Some(Mistake::GivesSome),
+            _ => None,
+        }
     }
 
     /// How the given number compares to the expected one. `None` for answers that are not numbers.

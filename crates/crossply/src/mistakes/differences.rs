@@ -121,9 +121,13 @@ impl Distances {
     /// The greatest distance, in words.
     pub(crate) fn words(self) -> String {
         match self.most {
-            most if !self.is_float => number(most as i128),
+            most if !self.is_float => size(most),
             1 => "1 unit in the last place".to_owned(),
-            most => format!("{} units in the last place", number(most as i128)),
+            most => format!("{} units in the last place", size(most)),
         }
     }
+}
+/// A distance as sentences write it.
+fn size(distance: u128) -> String {
+    i128::try_from(distance).map_or_else(|_| distance.to_string(), number)
 }

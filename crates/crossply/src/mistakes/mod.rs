@@ -63,6 +63,10 @@ pub(crate) enum Mistake {
     Higher,
     /// A number below the expected one.
     Lower,
+    /// `None`, where `Some` value is expected.
+    GivesNone,
+    /// Some value, where `None` is expected.
+    GivesSome,
     /// Another answer, if there is no order.
     Other,
     /// The name that the check gives to the mistake.
@@ -86,6 +90,8 @@ impl Mistake {
             Mistake::Lower => "gives a lower answer".into(),
             Mistake::Higher if is_right_known => "gives too high an answer".into(),
             Mistake::Higher => "gives a higher answer".into(),
+            Mistake::GivesNone => "gives None instead of Some".into(),
+            Mistake::GivesSome => "gives Some instead of None".into(),
             Mistake::Other => "gives another answer".into(),
             Mistake::Fails(kind) => kind.does().into(),
             Mistake::Named(words) => words.clone(),
@@ -105,8 +111,7 @@ impl Mistakes {
         if self.digests.len() < DIGESTS {
             self.digests.insert(number, digest_of_answer(given));
         }
-        self.answers += 1;
-        self.of_kind(mistake).inputs.insert(number);
+        self.note(number, mistake);
         match pair {
             Some(pair) => {
                 self.differences.note(pair, number);
@@ -114,6 +119,12 @@ impl Mistakes {
             }
             None => self.changes.refute(),
         }
+    }
+
+    /// Counts a mistake.
+    pub(crate) fn note(&mut self, number: u128, mistake: Mistake) {
+        self.answers += 1;
+        self.of_kind(mistake).inputs.insert(number);
     }
 
     /// Adds what another thread or machine has collected.

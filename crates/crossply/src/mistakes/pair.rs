@@ -14,6 +14,9 @@ pub(crate) struct Pair {
     whole: Option<[Value; 2]>,
     /// How the solver failed, if it gave no answer.
     pub(super) failure: Option<FailureKind>,
+    /// The letters of both answers, if they are texts or lists and somebody wants them.
+    #[cfg_attr(feature = "journal", serde(skip))]
+    pub(super) letters: Option<[Vec<Value>; 2]>,
 }
 
 impl Pair {
@@ -27,6 +30,7 @@ impl Pair {
             given: value(answer),
             whole: is_part.then(|| [whole(expected), whole(answer)]),
             failure: given.err().map(|failure| failure.kind),
+            letters: None,
         }
     }
 

@@ -146,7 +146,7 @@ impl Checked {
             _ => check.axes(),
         };
         let axes = axes.iter().map(|axis| Axis {
-            part: axis.name.clone(),
+            part: axis.path.to_string(),
             cells: axis.ends.clone(),
         });
         let is_complete = findings.ended == Ended::Completed && findings.counts.trouble.is_none();

@@ -56,11 +56,13 @@ impl Checked {
             blocks.extend((!tally.is_empty()).then_some(Block::Text(tally)));
             for fault in &self.faults {
                 blocks.push(Block::Text(fault.text.clone()));
-                blocks.extend(self.map(&fault.solver));
+                if fault.relation.is_none() {
+                    blocks.extend(self.map(&fault.solver));
+                }
             }
             // An interrupted run has no explanations, but its maps show what it has seen.
             for Statistics { solver, .. } in &self.scope.counts.solvers {
-                if !self.faults.iter().any(|fault| fault.solver == *solver) {
+                if !self.is_explained(solver) {
                     blocks.extend(self.map(solver));
                 }
             }
@@ -71,11 +73,17 @@ impl Checked {
         blocks
     }
 
+    /// Whether an explanation says how often the solver is wrong.
+    fn is_explained(&self, solver: &str) -> bool {
+        self.faults
+            .iter()
+            .any(|fault| fault.solver == solver && fault.relation.is_none())
+    }
+
     /// How often each solver without an explanation is wrong.
     fn tally(&self) -> String {
         let [_, nouns] = &self.scope.inputs_are;
         let all = count(self.scope.counts.compared.total());
-        let is_said = |name: &str| self.faults.iter().any(|fault| fault.solver == *name);
         let lines = self.scope.counts.solvers.iter().filter_map(|solver| {
             let (does, times) = match (solver.wrong, solver.alone) {
                 (0, 0) => return None,
@@ -84,7 +92,8 @@ impl Checked {
             };
             let name = &solver.solver;
             let times = count(times);
-            (!is_said(name)).then(|| format!("{name} {does} on {times} of {all} {nouns}.\n"))
+            (!self.is_explained(name))
+                .then(|| format!("{name} {does} on {times} of {all} {nouns}.\n"))
         });
         lines.collect()
     }

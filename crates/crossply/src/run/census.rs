@@ -1,18 +1,21 @@
 //! Counts what a run found, from its sets: how many answers of each solver are wrong, in which ways, and in which cells of
 //! the domain.
 
-use std::mem;
-
 use super::compared::Compared;
 use super::grid::{Grid, cells};
+use super::outcome::Outcome;
 use super::pieces::Piece;
+use super::statistics::Tally;
 use super::{Counts, Ended};
+use crate::mistakes::Mistakes;
 
 /// What a run found, in numbers. Repeated inputs count each time.
 #[derive(Default)]
 pub(crate) struct Census {
     /// For each solver.
     pub(crate) solvers: Vec<Answered>,
+    /// For each relation, the inputs for which it was tried, and for which it does not hold.
+    pub(crate) relations: Vec<Answered>,
     pub(crate) grids: Vec<Grid>,
 }
 
@@ -20,7 +23,7 @@ pub(crate) struct Census {
 #[derive(Clone, Default)]
 pub(crate) struct Answered {
     /// The number of answers.
-    pub(crate) all: u64,
+    pub(crate) all: Tally,
     /// The number of answers of which it is known whether they are right.
     pub(crate) judged: u64,
     /// The number of answers with each kind of mistake.
@@ -70,12 +73,10 @@ impl Census {
 
     fn new(compared: &Compared<'_>) -> Self {
         let mistakes = &compared.outcome.mistakes;
-        let solvers = mistakes.iter().map(|mistakes| Answered {
-            kinds: vec![0; mistakes.kinds.len()],
-            ..Answered::default()
-        });
+        let violations = &compared.outcome.violations;
         Census {
-            solvers: solvers.collect(),
+            solvers: mistakes.iter().map(Answered::nothing).collect(),
+            relations: violations.iter().map(Answered::nothing).collect(),
             grids: Grid::of(compared.plan.check.axes(), mistakes.len()),
         }
     }
@@ -89,9 +90,12 @@ impl Census {
         for grid in &mut self.grids {
             grid.add_compared(axes, numbers);
         }
+        if piece.oracles.relations {
+            self.see_related(compared.outcome, piece);
+        }
         for &solver in &piece.solvers {
             let answered = &mut self.solvers[solver];
-            answered.all += all;
+            answered.all.add(piece.choice, all);
             answered.judged += all - unknown;
             let kinds = &compared.outcome.mistakes[solver].kinds;
             for (kind, count) in kinds.iter().zip(&mut answered.kinds) {
@@ -109,13 +113,27 @@ impl Census {
         }
     }
 
-    fn merge(&mut self, other: Self) {
-        for (answered, mut other) in self.solvers.iter_mut().zip(other.solvers) {
-            answered.all += other.all;
-            answered.judged += other.judged;
-            for (count, more) in answered.kinds.iter_mut().zip(mem::take(&mut other.kinds)) {
-                *count += more;
+    /// Counts the inputs for which each relation was tried: those for which all relations before it hold.
+    fn see_related(&mut self, outcome: &Outcome, piece: &Piece) {
+        let numbers = &piece.batch.numbers;
+        let mut tried = numbers.rows_in(&outcome.related).count() as u64;
+        for (answered, violations) in self.relations.iter_mut().zip(&outcome.violations) {
+            answered.all.add(piece.choice, tried);
+            answered.judged += tried;
+            for (kind, count) in violations.kinds.iter().zip(&mut answered.kinds) {
+                let violated = numbers.rows_in(&kind.inputs).count() as u64;
+                *count += violated;
+                tried -= violated;
             }
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        for (answered, other) in self.solvers.iter_mut().zip(other.solvers) {
+            answered.merge(other);
+        }
+        for (answered, other) in self.relations.iter_mut().zip(other.relations) {
+            answered.merge(other);
         }
         for (grid, other) in self.grids.iter_mut().zip(&other.grids) {
             grid.merge(other);
@@ -124,6 +142,21 @@ impl Census {
 }
 
 impl Answered {
+    fn nothing(mistakes: &Mistakes) -> Self {
+        Answered {
+            kinds: vec![0; mistakes.kinds.len()],
+            ..Answered::default()
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.all.merge(other.all);
+        self.judged += other.judged;
+        for (count, more) in self.kinds.iter_mut().zip(other.kinds) {
+            *count += more;
+        }
+    }
+
     /// The number of wrong answers.
     pub(crate) fn wrong(&self) -> u64 {
         self.kinds.iter().sum()

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::mistakes::Mistakes;
+use crate::mistakes::{Mistake, Mistakes};
 use crate::number_set::NumberSet;
 
 /// The memory that the sets of wrong inputs may take, in bytes. What a run finds beyond it is only counted.
@@ -25,6 +25,12 @@ pub struct Outcome {
     pub(crate) disputed: NumberSet,
     /// For each solver of the plan, what it gets wrong.
     pub(crate) mistakes: Vec<Mistakes>,
+    /// The inputs for which relations were tried.
+    #[cfg_attr(feature = "journal", serde(default))]
+    pub(crate) related: NumberSet,
+    /// For each relation of the check, the first that does not hold for an input, these inputs. Empty if all hold.
+    #[cfg_attr(feature = "journal", serde(default))]
+    pub(crate) violations: Vec<Mistakes>,
     /// Whether the sets have taken all the memory they may. Blocks after that are missing here.
     pub(crate) is_full: bool,
     /// The number of wrong inputs when the memory was last measured.
@@ -45,6 +51,21 @@ impl Outcome {
         self.mistakes.iter().any(|mistakes| mistakes.answers > 0)
     }
 
+    /// Whether a relation does not hold.
+    pub(crate) fn has_violations(&self) -> bool {
+        !self.violations.is_empty()
+    }
+
+    /// Notes that relations were tried on an input. `violated` is the index of the first that does not hold.
+    pub(crate) fn note_related(&mut self, number: u128, violated: Option<usize>) {
+        self.related.insert(number);
+        if let Some(relation) = violated {
+            let least = self.violations.len().max(relation + 1);
+            self.violations.resize_with(least, Mistakes::default);
+            self.violations[relation].note(number, Mistake::Other);
+        }
+    }
+
     /// Adds the outcome of other blocks, unless the sets are full.
     pub(crate) fn merge(&mut self, other: Self) {
         self.merge_within(MEMORY, other);
@@ -61,12 +82,19 @@ impl Outcome {
         for (mistakes, others) in self.mistakes.iter_mut().zip(other.mistakes) {
             mistakes.merge(others);
         }
+        self.related.merge(other.related);
+        let relations = self.violations.len().max(other.violations.len());
+        self.violations.resize_with(relations, Mistakes::default);
+        for (violations, others) in self.violations.iter_mut().zip(other.violations) {
+            violations.merge(others);
+        }
         self.is_full = other.is_full;
-        let wrong: u64 = self.mistakes.iter().map(|one| one.answers).sum();
+        let all = || self.mistakes.iter().chain(&self.violations);
+        let wrong: u64 = all().map(|one| one.answers).sum();
         // Measuring takes time that grows with the sets, so it is rare.
         if wrong > self.measured + self.measured / 4 {
             self.measured = wrong;
-            let bytes: u64 = self.mistakes.iter().map(Mistakes::bytes).sum();
+            let bytes: u64 = all().map(Mistakes::bytes).sum();
             self.is_full |= bytes > memory;
         }
     }
@@ -76,7 +104,6 @@ impl Outcome {
 mod tests {
     use super::*;
     use crate::failure::Failure;
-    use crate::mistakes::Mistake;
 
     #[test]
     fn full_sets_take_no_more_blocks() {

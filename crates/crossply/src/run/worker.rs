@@ -388,6 +388,7 @@ impl<'a> Worker<'a> {
         let input = comparison.batch.inputs.item(row);
         let Some(finding) = violation(check, &mut self.panel, solver, Some(index), input) else {
             self.findings.counts.related.add(choice, 1);
+            self.findings.outcome.note_related(index, None);
             return;
         };
         if let Some(fault) = finding.contradiction() {
@@ -398,6 +399,12 @@ impl<'a> Worker<'a> {
         // If the trusted answer shows which input is wrong, that is counted when the run reaches it. The finding is kept
         // anyway, because the run may never reach it.
         self.findings.counts.solvers[solver].violated += 1;
+        let name = finding.violated.as_ref().map(|violated| &violated.relation);
+        let violated = check
+            .relations
+            .iter()
+            .position(|relation| Some(&relation.name) == name);
+        self.findings.outcome.note_related(index, violated);
         keep_simplest(&mut self.findings.simplest, [finding]);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::any::type_name;
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
@@ -24,14 +25,18 @@ pub(crate) struct Case {
     pub(crate) words: Vec<String>,
     /// By number.
     pub(crate) inputs: Vec<Seen>,
+    /// What their parts are called.
+    pub(crate) parts: &'static [&'static str],
+    /// What else can be spoken of: a name, in which `$` stands for that of an input, and its value for each input.
+    pub(crate) others: Vec<(String, Vec<Seen>)>,
     pub(crate) numbers: HashMap<Seen, usize>,
     /// The answers of the truth, if there is one.
     pub(crate) truth: Option<Vec<Outcome>>,
     pub(crate) solvers: Vec<Column>,
     /// Which inputs meet the precondition.
     pub(crate) counts: Vec<bool>,
-    /// The inputs of which a relation was asked that does not hold.
-    pub(crate) broken: Vec<usize>,
+    /// Whether the relation holds for each input; none if it is not asked of it, where solvers agree or not.
+    pub(crate) related: Vec<Option<bool>>,
     pub(crate) facts: Vec<(&'static str, Vec<Option<bool>>)>,
     /// The answers if "it was misread".
     pub(crate) misread: Vec<Outcome>,
@@ -116,6 +121,7 @@ fn wrong<A: Value>(
         11 => right.wrapping_add(1 + i128::from(mixed(right as u64) % 2)),
         12 => return Some(A::make(right).next_up()),
         13 => i128::from(mixed(right as u64) % 1000),
+        14 => return Some(A::make(right).spoilt(few as u8)),
         _ => input
             .other(other)
             .and_then(|other| function(&other))
@@ -166,9 +172,105 @@ impl<A: Value> Table<A> {
 
 const NAMES: [&str; 3] = ["plain", "fast", "new"];
 
+/// Inputs, what their parts are called, and what else can be spoken of.
+struct Made<I> {
+    domain: Inputs<I>,
+    parts: &'static [&'static str],
+    others: Vec<(String, Vec<Seen>)>,
+}
+
+impl<I> From<Inputs<I>> for Made<I> {
+    fn from(domain: Inputs<I>) -> Self {
+        Made {
+            domain,
+            parts: &["a", "b", "c"],
+            others: Vec::new(),
+        }
+    }
+}
+
+/// The values of all inputs.
+fn all_seen<I: Value>(domain: &Inputs<I>) -> Vec<Seen> {
+    (0..domain.len()).map(|n| domain.input(n).seen()).collect()
+}
+
+/// One part of each.
+fn part_of(place: usize, all: &[Seen]) -> Vec<Seen> {
+    let part = |seen: &Seen| match seen {
+        Seen::Parts(parts) => parts[place].clone(),
+        _ => panic!("it has parts"),
+    };
+    all.iter().map(part).collect()
+}
+
+fn mapped<S: Value, I: Value>(
+    domain: Inputs<S>,
+    function: impl Fn(S) -> I + Send + Sync + 'static,
+) -> Made<I> {
+    let sources = all_seen(&domain);
+    let mut others = Vec::new();
+    if let Seen::Parts(_) = sources[0] {
+        others.push(("a before `map`".to_owned(), part_of(0, &sources)));
+        others.push(("b before `map`".to_owned(), part_of(1, &sources)));
+    }
+    others.push(("$ before `map`".to_owned(), sources));
+    Made {
+        others,
+        ..domain.map(function).into()
+    }
+}
+
+fn named<A: Value, B: Value>(domain: Inputs<(A, B)>) -> Made<(A, B)> {
+    Made {
+        parts: &["left", "right"],
+        ..domain.parts(["left", "right"]).into()
+    }
+}
+
+fn points(random: &mut Random) -> Made<Point> {
+    let fields = (range::<i64>(random, 90), domain::all::<bool>());
+    let point = |(x, is_last)| Point { x, is_last };
+    if random.random() {
+        return mapped(domain::of(fields), point);
+    }
+    let fields = domain::of(fields).parts(["x", "is_last"]);
+    let mut points = mapped(fields, point);
+    "x".clone_into(&mut points.others[0].0);
+    "is_last".clone_into(&mut points.others[1].0);
+    points
+}
+
+/// Pairs of what is mapped, and a number.
+fn nested(random: &mut Random) -> Made<(Point, u8)> {
+    let points = points(random);
+    let pairs = domain::of((points.domain, range::<u8>(random, 9)));
+    let firsts: Vec<usize> = {
+        let of_points = points.others.last().map_or(0, |(_, values)| values.len());
+        let each = pairs.len() as usize / of_points;
+        (0..pairs.len() as usize).map(|n| n / each).collect()
+    };
+    let mut others = points.others;
+    for (name, values) in &mut others {
+        *name = match &**name {
+            "$ before `map`" => "a before `map`".to_owned(),
+            name => format!("a.{name}"),
+        };
+        *values = firsts.iter().map(|n| values[*n].clone()).collect();
+    }
+    Made {
+        others,
+        ..pairs.into()
+    }
+}
+
 /// A check of these inputs, and what the library says of it.
 #[expect(clippy::too_many_lines, reason = "each part of a check is made once")]
-fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
+fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
+    let Made {
+        domain,
+        parts,
+        others,
+    } = made;
     let inputs: Vec<Seen> = (0..domain.len()).map(|n| domain.input(n).seen()).collect();
     let all = inputs.len();
     let [has_truth, is_partial, has_nouns, is_misread, has_only] =
@@ -274,7 +376,7 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
     }
     // A relation that contradicts right answers would be a fault of the check.
     let mut holds = vec![true; all];
-    if !has_truth && random.random_ratio(1, 8) {
+    if !has_truth && random.random_ratio(1, 5) {
         let broken = places(random, &inputs);
         holds = table(&broken, &inputs, &rights);
         words.push(format!("the relation holds where {broken:?}"));
@@ -304,15 +406,17 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
             answered: (0..all).map(is_answered).collect(),
         }
     });
-    let broken = (0..all).filter(|n| !holds[*n] && asked.contains(&(of_relation, *n)));
+    let is_related = |n| asked.contains(&(of_relation, n)).then_some(holds[n]);
     Case {
-        broken: broken.collect(),
+        related: (0..all).map(is_related).collect(),
         solvers: solvers.collect(),
         truth: has_truth.then(|| table_of_all.column(count)),
         misread: table_of_all.column(misread),
         elsewhere: Box::new(move |input| (table_of_all.right)(input).map(|n| A::make(n).seen())),
         words,
         inputs,
+        parts,
+        others,
         numbers,
         counts,
         facts,
@@ -403,6 +507,16 @@ fn steps(random: &mut Random) -> Inputs<Vec<Level>> {
     domain::words(letters, 0..=random.random_range(2..5))
 }
 
+fn large(random: &mut Random) -> Made<u128> {
+    let len = random.random_range(1..300);
+    let from = one_of(
+        random,
+        &[0, (1 << 127) - len / 2, u128::MAX - len, 1 << 100],
+    );
+    let numbers = domain::range(0..=len as u64);
+    mapped(numbers, move |n| from + u128::from(n))
+}
+
 fn options<T: Discrete + Value>(random: &mut Random) -> Inputs<Option<T>> {
     domain::given([None]).chain(integers::<T>(random).map(Some))
 }
@@ -416,7 +530,7 @@ macro_rules! cases {
         /// Makes a check of each kind.
         pub(crate) const CASES: &[fn(&mut Random) -> Case] = &[$($(|$random| {
             let inputs = $inputs;
-            case::<_, $answer>($random, inputs)
+            case::<_, $answer>($random, inputs.into())
         }),*),*];
     };
 }
@@ -452,10 +566,22 @@ cases! {
     some, made::<Point>(some) => i32, String;
     some, made::<Option<f32>>(some) => f32, bool;
     some, words(some) => u8, char, String;
+    some, integers::<u16>(some) => String;
+    some, integers::<i32>(some) => String;
     some, bytes(some) => u64, bool;
     some, steps(some) => u8, bool;
-    some, words(some).map(String::from_iter) => u32, Option<char>;
+    some, mapped(words(some), String::from_iter) => u32, Option<char>;
     some, domain::of((range::<i16>(some, 30), domain::words("ab", 0..=3))) => i16, bool;
     some, domain::of((options::<u8>(some), domain::all::<bool>())) => u8, Option<u8>;
-    some, range::<u16>(some, 900).map(|n| (n / 30, n % 30)) => u16, bool;
+    some, mapped(range::<u16>(some, 900), |n| (n / 30, n % 30)) => u16, bool;
+    some, mapped(pairs::<u8>(some), |(a, b)| (u16::from(a) * 7, u16::from(b) + 2)) => u16, bool;
+    some, points(some) => i16, Point, bool;
+    some, nested(some) => i16, bool;
+    some, domain::of((words(some), words(some))) => u8, bool;
+    some, named(pairs::<i32>(some)) => i32, bool;
+    some, mapped(range::<i32>(some, 900), |n| f64::from(n) / 4.0) => bool, i32;
+    some, mapped(range::<u64>(some, 900), |n| n.wrapping_mul(n)) => u64, bool;
+    some, domain::all::<NonZero<u8>>() => bool, u8;
+    some, domain::all::<Option<NonZero<i8>>>() => bool, i16;
+    some, large(some) => u128, bool;
 }

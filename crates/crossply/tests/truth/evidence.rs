@@ -14,6 +14,19 @@ pub(super) enum Voice {
     Two,
     Alone,
     FailsOrAlone,
+    /// Not of answers: a relation does not hold.
+    Relation,
+}
+
+impl Case {
+    /// Whether the relation holds for an input; none if it was not tried, because solvers differ or fail.
+    pub(super) fn is_related(&self, n: usize) -> Option<bool> {
+        let columns = self.solvers.iter().filter(|one| one.answered[n]);
+        let outcomes: Vec<&Outcome> = columns.map(|column| &column.outcomes[n]).collect();
+        let are_answers = outcomes.iter().all(|outcome| outcome.is_some());
+        let agree = are_answers && outcomes.windows(2).all(|two| are_same(two[0], two[1]));
+        self.related[n].filter(|_| agree)
+    }
 }
 
 /// What a solver gave, and what is right.
@@ -38,7 +51,7 @@ impl Evidence<'_> {
         let solvers = &self.case.solvers;
         match (self.voice, &self.case.truth) {
             (_, Some(truth)) => truth[n].clone(),
-            (Voice::Wrong, None) => None,
+            (Voice::Wrong | Voice::Relation, None) => None,
             (Voice::Two, None) => solvers[0].outcomes[n].clone(),
             (Voice::Alone | Voice::FailsOrAlone, None) => {
                 let others = (0..solvers.len()).filter(|other| *other != self.solver);
@@ -62,6 +75,7 @@ impl Evidence<'_> {
         let has_truth = self.case.truth.is_some();
         let (right, given) = (&self.right(n), self.given(n));
         match self.voice {
+            Voice::Relation => Some(!self.case.is_related(n)?),
             Voice::Wrong if right.is_none() => (!has_truth).then_some(given.is_none()),
             Voice::FailsOrAlone if given.is_none() => Some(true),
             Voice::Alone | Voice::FailsOrAlone if right.is_none() => Some(false),
@@ -105,12 +119,16 @@ pub(super) fn terms<'a>(evidence: &Rc<Evidence<'a>>, right: &str) -> Vec<(String
         (right.to_owned(), rights),
         ("its answer".to_owned(), given),
     ];
-    for (at, name) in ["a", "b", "c"].into_iter().enumerate() {
+    for (at, name) in case.parts.iter().enumerate() {
         let part = move |n: usize| match &case.inputs[n] {
             Seen::Parts(parts) => parts.get(at).cloned(),
             _ => None,
         };
-        terms.push((name.to_owned(), Rc::new(part)));
+        terms.push(((*name).to_owned(), Rc::new(part)));
+    }
+    for (name, values) in &case.others {
+        let value: Term<'a> = Rc::new(|n| Some(values[n].clone()));
+        terms.push((name.replace('$', subject), value));
     }
     for words in OTHERS {
         let evidence = Rc::clone(evidence);

@@ -50,6 +50,7 @@ sentences! {
     "exactly where and on": "HERE exactly where *, and on *.", judge among words list => judge.exactly_and_on(words, list, among);
     "exactly where": "HERE exactly where *.", judge among words => judge.exactly(words, true, among);
     "everywhere except where": "HERE everywhere except where *.", judge among words => judge.exactly(words, false, among);
+    "right exactly where": "it holds exactly where *.", judge among words => judge.exactly(words, false, among);
     "right exactly where": "it is right exactly where *.", judge among words => judge.exactly(words, false, among);
     "only here": "HERE only here: *", judge _among list => judge.first_ones(list, usize::MAX);
     "the first are": "no short rule was found. The first are: *", judge _among list => judge.first_ones(list, 4);
@@ -79,6 +80,7 @@ impl<'a> Judge<'a> {
         let solver = case.solvers.iter().position(|solver| solver.name == name);
         let solver = solver.expect("a solver");
         let (voice, right) = match case.solvers.len() {
+            _ if fault["relation"].is_string() => (Voice::Relation, "the right answer"),
             2 if case.truth.is_none() => (Voice::Two, "plain's answer"),
             _ if text.contains(" fails or alone gives ") => {
                 (Voice::FailsOrAlone, "the answer of the others")
@@ -195,13 +197,18 @@ impl<'a> Judge<'a> {
             Voice::Two => format!("plain and {} differ", solver.name),
             Voice::Alone => format!("{} alone gives another answer", solver.name),
             Voice::FailsOrAlone => format!("{} fails or alone gives another answer", solver.name),
+            Voice::Relation => format!("The relation `holds` does not hold for {}", solver.name),
         };
         let sections = &evidence.case.found["solvers"][evidence.solver]["sections"];
         let sections = sections.as_array().into_iter().flatten();
         let drawn: u64 = sections.filter_map(|work| work["drawn"].as_u64()).sum();
-        let answered = solver.answered.iter().filter(|is| **is).count();
+        let mut answered = solver.answered.iter().filter(|is| **is).count();
+        let is_relation = evidence.voice == Voice::Relation;
+        if is_relation {
+            answered = known;
+        }
         let ends = [
-            ("", "", drawn == 0 && known == answered),
+            ("", "", (drawn == 0 || is_relation) && known == answered),
             ("", " drawn at random", drawn > 0 && known == answered),
             // Each counts once.
             (
@@ -220,7 +227,9 @@ impl<'a> Judge<'a> {
         let lines = ends.iter().filter(|(_, _, is_so)| *is_so);
         // Those are called so of which a sentence may speak.
         let parts = match &evidence.case.inputs[0] {
-            Seen::Parts(parts) => format!(" ({})", ["a", "b", "c"][..parts.len()].join(", ")),
+            Seen::Parts(parts) => {
+                format!(" ({})", self.evidence.case.parts[..parts.len()].join(", "))
+            }
             _ => String::new(),
         };
         let lines = lines.map(|(begin, end, _)| {
@@ -241,6 +250,7 @@ impl<'a> Judge<'a> {
         let name = evidence.case.solvers[evidence.solver].name;
         let (here, it, its) = match evidence.voice {
             Voice::Wrong => ("it is wrong", "it", "its"),
+            Voice::Relation => ("it does not hold", "it", "its"),
             Voice::Two => ("they differ", name, &*format!("{name}'s")),
             Voice::Alone | Voice::FailsOrAlone => ("it does so", "it", "its"),
         };
@@ -296,7 +306,10 @@ impl<'a> Judge<'a> {
                 .evidence
                 .wrong(n)
                 .filter(|_| self.evidence.case.counts[n]);
-            wrong.is_none_or(|wrong| is_so(n, wrong))
+            match wrong {
+                None if self.evidence.voice == Voice::Relation => !self.evidence.case.counts[n],
+                _ => wrong.is_none_or(|wrong| is_so(n, wrong)),
+            }
         });
         so(is_among || is_whole, "not all of these were answered")?;
         // A rule does not contradict the wrong inputs that a search finds beside those of the run.
@@ -351,7 +364,20 @@ impl<'a> Judge<'a> {
         let both = both.and_then(|(right, given)| Some((right.inner()?, given.inner()?)));
         let both = both.filter(|(_, given)| !matches!(given, Seen::Character(_)));
         let has_truth = self.evidence.case.truth.is_some();
-        let does = match both.and_then(|(right, given)| given.order(right)) {
+        let is_none = |outcome: &Outcome| match outcome {
+            Some(Seen::Option(inner)) => Some(inner.is_none()),
+            _ => None,
+        };
+        let does = match (is_none(&right), is_none(given)) {
+            (Some(false), Some(true)) => {
+                return self.scope[&n] && mistake == "gives None instead of Some";
+            }
+            (Some(true), Some(false)) => {
+                return self.scope[&n] && mistake == "gives Some instead of None";
+            }
+            _ => both,
+        };
+        let does = match does.and_then(|(right, given)| given.order(right)) {
             _ if given.is_none() => "panics",
             Some(Ordering::Less) if has_truth => "gives too low an answer",
             Some(Ordering::Less) => "gives a lower answer",
@@ -429,7 +455,11 @@ impl<'a> Judge<'a> {
 
     /// Whether the text says that inputs may be counted twice.
     fn counts_twice(&self) -> bool {
-        self.text.contains("perhaps counted twice")
+        // A relation may be tried on an input where some solvers agree, and not where all are asked.
+        let compared = &self.evidence.case.found["compared"];
+        let is_relation = self.evidence.voice == Voice::Relation;
+        let is_mixed = compared["drawn"] != 0 && compared["in_order"] != 0;
+        self.text.contains("perhaps counted twice") || is_relation && is_mixed
     }
 
     /// Whether answers may be others in each run.

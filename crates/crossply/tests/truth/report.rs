@@ -173,13 +173,9 @@ impl Report<'_> {
         if self.counts_twice() || self.is_unsteady() {
             return Ok(());
         }
-        let agree = |n: &&usize| {
-            let columns = self.case.solvers.iter().filter(|one| one.answered[**n]);
-            let outcomes: Vec<&Outcome> = columns.map(|column| &column.outcomes[**n]).collect();
-            let are_answers = outcomes.iter().all(|outcome| outcome.is_some());
-            are_answers && outcomes.windows(2).all(|two| are_same(two[0], two[1]))
-        };
-        let broken = self.case.broken.iter().filter(agree).count() as u64;
+        let all = 0..self.case.inputs.len();
+        let broken = all.filter(|n| self.case.is_related(*n) == Some(false));
+        let broken = broken.count() as u64;
         let found = &self.case.found;
         let told: u64 = list(&found["solvers"])
             .map(|solver| number(&solver["violated"]))

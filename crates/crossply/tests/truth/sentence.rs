@@ -53,6 +53,9 @@ phrases! {
     "$ is at least @": a itself, b itself => a.order(b)?.is_ge();
     "$ is at most @": a itself, b itself => a.order(b)?.is_le();
     "$ is at least $": a itself, b itself => a.order(b)?.is_ge();
+    "$ begins with $": a letters, b letters => a.get(..b.len()).is_some_and(|start| start == b);
+    "the length of the common beginning of $ and $ is at least #": a letters, b letters, least number => (0..a.len().min(b.len())).take_while(|n| a[*n] == b[*n]).count() as u128 >= least.size;
+    "$ equals $": a letters, b letters => a == b;
     "$ equals $": a itself, b itself => a.order(b)?.is_eq();
     "$ divides $": a number, b number => a.divides(b);
     "$ + $ is even": a number, b number => (a.bits() ^ b.bits()) & 1 == 0;
@@ -68,6 +71,7 @@ phrases! {
     "$ has a minus sign": x float => x.is_sign_negative();
     "$ has a mantissa divisible by #": zeros zeros, by number => by.size.is_power_of_two() && zeros >= by.size.trailing_zeros();
     "the integer part of $ is even": x float => x.is_finite().then(|| x.trunc() % 2.0 == 0.0)?;
+    "|$| is at least #": n number, least number => n.size >= least.size;
     "|$| is at least @": x float, least float => x.abs().partial_cmp(&least)?.is_ge();
     "~ occurs in $": letter text_of, word letters => word.iter().any(|one| one.is_named(&letter));
     "~ does not occur in $": letter text_of, word letters => !word.iter().any(|one| one.is_named(&letter));
@@ -96,11 +100,22 @@ phrases! {
     "$ is always the number just below $": given inner, right inner => given.next_up()?.is(right);
     "$ is always $ rounded towards zero": given inner, right inner => given.float()? == right.float()?.trunc();
     "$ is always $ rounded down": given inner, right inner => given.float()? == right.float()?.floor();
+    "$ is always $ in reverse order": given letters, right letters => given.iter().eq(right.iter().rev());
+    "$ is always $ without its first letter": given letters, right letters => given == &right[1..];
+    "$ is always $ without its last letter": given letters, right letters => given == &right[..right.len() - 1];
+    "$ is always $ without spaces at its ends": given text_of, right text_of => given.trim_matches('"') == right.trim_matches('"').trim();
+    "$ is always $ in another case": given text_of, right text_of => given.to_uppercase() == right.to_uppercase();
+    "$ is always $ without repetitions": given letters, right letters => (0..right.len()).filter(|n| !right[..*n].contains(&right[*n])).map(|n| &right[n]).eq(given);
+    "$ is always $ in another order": given letters, right letters => Seen::sorted(given) == Seen::sorted(right);
+    "$ is always the beginning of $": given letters, right letters => right.get(..given.len())? == given;
+    "$ is always the end of $": given letters, right letters => &right[right.len().checked_sub(given.len())?..] == given;
+    "$ is always $ without one of its letters": given letters, right letters => (0..right.len()).any(|n| [&right[..n], &right[n + 1..]].concat() == given);
     "$ is always $ rounded up": given inner, right inner => given.float()? == right.float()?.ceil();
 }
 
 /// How a phrase is denied: the first that fits.
-const DENIALS: [[&str; 2]; 9] = [
+const DENIALS: [[&str; 2]; 10] = [
+    [" begins with ", " does not begin with "],
     [" is even", " is odd"],
     [" is set", " is clear"],
     [" is true", " is false"],
@@ -203,6 +218,8 @@ impl<'a> Grammar<'a> {
             "the last letter of ",
             "the least letter of ",
             "the greatest letter of ",
+            "the number of digits of the integer part of ",
+            "the number of digits of ",
         ] {
             if let Some(rest) = text.strip_prefix(part) {
                 let (whole, rest) = self.term(rest)?;

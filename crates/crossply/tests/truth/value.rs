@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt::{self, Debug};
+use std::num::NonZero;
 
 /// An integer of any type that Rust has. What needs more than 128 bits is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -152,6 +153,44 @@ kinds! {
     letters -> &[Self] { Seen::Word(letters, _) => letters }
 }
 
+impl Value for String {
+    fn seen(&self) -> Seen {
+        Seen::Word(self.chars().map(Seen::Character).collect(), true)
+    }
+
+    fn make(n: i128) -> Self {
+        match n % 5 {
+            0 => format!(" {n} "),
+            1 => format!("{n:x}A"),
+            _ => n.to_string(),
+        }
+    }
+
+    fn spoilt(self, how: u8) -> Self {
+        let mut letters: Vec<char> = self.chars().collect();
+        match how % 9 {
+            0 => letters.reverse(),
+            1 => drop(letters.remove(0)),
+            2 => drop(letters.pop()),
+            3 => return self.trim().to_owned(),
+            4 => return self.to_uppercase(),
+            5 => letters.sort_unstable(),
+            6 => letters.truncate(letters.len() / 2),
+            7 => {
+                let mut known = Vec::new();
+                for letter in letters.drain(..) {
+                    if !known.contains(&letter) {
+                        known.push(letter);
+                    }
+                }
+                letters = known;
+            }
+            _ => drop(letters.remove(letters.len() / 2)),
+        }
+        letters.into_iter().collect()
+    }
+}
+
 impl Seen {
     /// A float that is rounded to its type.
     fn rounded(x: f64, is_single: bool) -> Self {
@@ -182,6 +221,13 @@ impl Seen {
             ("the length of ", _) => Some(Seen::count(self.letters()?.len())),
             ("the first letter of ", _) => self.letters()?.first().cloned(),
             ("the last letter of ", _) => self.letters()?.last().cloned(),
+            ("the number of digits of ", _) => {
+                Some(Seen::count(self.number()?.size.to_string().len()))
+            }
+            ("the number of digits of the integer part of ", _) => {
+                let x = self.float().filter(|x| x.is_finite())?.abs().floor();
+                Some(Seen::count(format!("{x:.0}").len()))
+            }
             ("the least letter of " | "the greatest letter of ", _) => {
                 let mut letters = self.letters()?.to_vec();
                 letters.sort_by(|a, b| a.order(b).unwrap_or(Ordering::Equal));
@@ -307,6 +353,12 @@ impl Seen {
             .then_some(Seen::Number(other, ends))
     }
 
+    pub(crate) fn sorted(letters: &[Self]) -> Vec<String> {
+        let mut texts: Vec<String> = letters.iter().map(Seen::text).collect();
+        texts.sort();
+        texts
+    }
+
     /// As `Debug` shows it.
     pub(crate) fn text(&self) -> String {
         let listed = |parts: &[Seen]| parts.iter().map(Seen::text).collect::<Vec<_>>().join(", ");
@@ -378,6 +430,11 @@ pub(crate) trait Value: Clone + Debug + PartialEq + Send + Sync + 'static {
     fn next_up(self) -> Self {
         self
     }
+
+    /// One with other letters, of a text.
+    fn spoilt(self, _how: u8) -> Self {
+        self
+    }
 }
 
 /// Types of a user.
@@ -389,8 +446,8 @@ pub(crate) enum Level {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Point {
-    x: i64,
-    is_last: bool,
+    pub(crate) x: i64,
+    pub(crate) is_last: bool,
 }
 
 macro_rules! values {
@@ -425,12 +482,21 @@ macro_rules! integers {
 
 integers!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
 
+macro_rules! nonzero {
+    ($($type:ident)*) => {
+        values! {$(
+            [] NonZero<$type>, n => n.get().seen(), n => NonZero::new(n as $type).unwrap_or(NonZero::<$type>::MAX);
+        )*}
+    };
+}
+
+nonzero!(u8 i8);
+
 values! {
     [] bool, is => Seen::Truth(*is), n => n & 1 == 1;
     [] char, c => Seen::Character(*c), n => char::from(b'a' + n.rem_euclid(26) as u8);
     [] f32, x => Seen::Float(x.to_bits().into(), true), n => if n % 101 == 100 { f32::NAN } else { n as f32 / 10.0 }, f32::next_up;
     [] f64, x => Seen::Float(x.to_bits(), false), n => if n % 101 == 100 { f64::NAN } else { n as f64 / 8.0 }, f64::next_up;
-    [] String, text => Seen::Word(text.chars().map(Seen::Character).collect(), true), n => n.to_string();
     [] Level, level => Seen::Form(format!("{level:?}")), n => if n % 3 == 0 { Level::High(n as u8) } else { Level::Low(n as i32) };
     [] Point, point => Seen::Form(format!("{point:?}")), n => Point { x: n as i64, is_last: n % 3 == 0 };
     [T] Option<T>, one => Seen::Option(one.as_ref().map(|one| Box::new(one.seen()))), n => (n % 7 != 3).then(|| T::make(n)), |one: Option<T>| one.map(T::next_up);

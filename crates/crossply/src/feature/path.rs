@@ -1,0 +1,70 @@
+//! Where a part lies within an input: `b`, or `left.major`.
+
+use std::fmt;
+
+/// The names of a part, from the outermost one to its own. Empty for a whole input.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Path(Vec<Step>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Step {
+    /// The place in a tuple or an array, counted from 0.
+    Place(usize),
+    /// A name that the user has given.
+    Named(String),
+}
+
+impl Path {
+    pub(crate) fn place(place: usize) -> Self {
+        Path(vec![Step::Place(place)])
+    }
+
+    pub(crate) fn named(name: &str) -> Self {
+        Path(vec![Step::Named(name.to_owned())])
+    }
+
+    /// This part of a part.
+    pub(crate) fn within(&self, outer: &Self) -> Self {
+        Path([&outer.0[..], &self.0].concat())
+    }
+
+    /// Names the places in the outermost tuple.
+    pub(crate) fn name_places(&mut self, names: &[String]) {
+        if let Some(step) = self.0.first_mut()
+            && let Step::Place(place) = *step
+            && let Some(name) = names.get(place)
+        {
+            *step = Step::Named(name.clone());
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether the user has given all names.
+    pub(crate) fn is_named(&self) -> bool {
+        self.0.iter().all(|step| matches!(step, Step::Named(_)))
+    }
+
+    /// The part of the whole input that has this part.
+    pub(crate) fn outermost(&self) -> Self {
+        Path(self.0.iter().take(1).cloned().collect())
+    }
+}
+
+/// Places are written as letters: a, b, c and so on.
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, step) in self.0.iter().enumerate() {
+            if n > 0 {
+                f.write_str(".")?;
+            }
+            match step {
+                Step::Place(place) => write!(f, "{}", char::from(b'a' + *place as u8))?,
+                Step::Named(name) => f.write_str(name)?,
+            }
+        }
+        Ok(())
+    }
+}
