@@ -4,6 +4,7 @@ use std::any::Any;
 use std::cell::Cell;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
 use std::sync::Once;
 
 /// The outcome of a solver that gave no answer. It counts as wrong.
@@ -18,13 +19,24 @@ use std::sync::Once;
 /// assert_eq!(found.answers[0].failure, Some(FailureKind::Panic));
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Failure {
     /// What happened.
     pub kind: FailureKind,
     /// Details, such as the message of a panic. May be empty.
     pub text: String,
+    /// The file and the line of a panic: `src/lib.rs:12`. Failures that differ only in this are equal.
+    pub place: Option<String>,
 }
+
+impl PartialEq for Failure {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.text == other.text
+    }
+}
+
+impl Eq for Failure {}
 
 /// Why a solver gave no answer.
 ///
@@ -101,13 +113,28 @@ impl FailureKind {
 }
 
 impl Failure {
+    /// A failure of this kind. The text says more about it, and may be empty.
+    ///
+    /// ```
+    /// use crossply::{Failure, FailureKind};
+    ///
+    /// assert_eq!(Failure::new(FailureKind::TimeLimit, "no reply").to_string(), "time limit: no reply");
+    /// ```
+    pub fn new(kind: FailureKind, text: impl Into<String>) -> Self {
+        Failure {
+            kind,
+            text: text.into(),
+            place: None,
+        }
+    }
+
     /// Ends the call of a solver with a panic that has this failure as its payload. Any other panic becomes a failure of kind
     /// [`Panic`](FailureKind::Panic).
     ///
     /// ```
     /// use crossply::{Failure, FailureKind, catch_panic};
     ///
-    /// let late = Failure { kind: FailureKind::TimeLimit, text: "no reply".to_owned() };
+    /// let late = Failure::new(FailureKind::TimeLimit, "no reply");
     /// let caught = catch_panic(|| -> u32 { late.clone().raise() });
     /// assert_eq!(caught, Err(late));
     /// ```
@@ -120,9 +147,7 @@ impl Failure {
 
     /// The failure for a panic with this message.
     pub(crate) fn panic(text: impl Into<String>) -> Self {
-        let kind = FailureKind::Panic;
-        let text = text.into();
-        Failure { kind, text }
+        Failure::new(FailureKind::Panic, text)
     }
 }
 
@@ -157,12 +182,17 @@ pub fn catch_panic<T>(function: impl FnOnce() -> T) -> Result<T, Failure> {
     CATCHING.set(is_nested);
     result.map_err(|payload| match payload.downcast::<Failure>() {
         Ok(failure) => *failure,
-        Err(payload) => Failure::panic(message(&*payload)),
+        Err(payload) => Failure {
+            place: PLACE.take(),
+            ..Failure::panic(message(&*payload))
+        },
     })
 }
 
 thread_local! {
     static CATCHING: Cell<bool> = const { Cell::new(false) };
+    /// Where the last panic began.
+    static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
 /// Keeps panics that [`catch_panic`] catches off standard error, because there may be millions.
@@ -172,10 +202,24 @@ fn silence_caught_panics() {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             if !CATCHING.get() {
-                previous(info);
+                return previous(info);
             }
+            let place = info.location();
+            PLACE.set(place.map(|place| format!("{}:{}", source(place.file()), place.line())));
         }));
     });
+}
+
+/// The path of a source file, as sentences show it. Those of other packages begin with the name of the package, wherever cargo has put it.
+fn source(path: &str) -> &str {
+    let is_absolute = Path::new(path).is_absolute();
+    let registry = if is_absolute {
+        path.find("registry")
+    } else {
+        None
+    };
+    let package = registry.and_then(|start| path[start..].splitn(4, ['/', '\\']).nth(3));
+    package.unwrap_or(path)
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {

@@ -69,6 +69,9 @@ pub struct Given {
     pub differs: bool,
     /// The kind of its failure, if it gave no answer.
     pub failure: Option<FailureKind>,
+    /// The file and the line of its panic: `src/lib.rs:12`.
+    #[cfg_attr(feature = "journal", serde(default))]
+    pub place: Option<String>,
 }
 
 /// A relation between answers that does not hold.
@@ -204,6 +207,7 @@ impl Given {
             alone: false,
             differs: false,
             failure: outcome.err().map(|failure| failure.kind),
+            place: outcome.err().and_then(|failure| failure.place.clone()),
         }
     }
 

@@ -21,7 +21,7 @@ fn fault(numbers: u32, is_wrong: impl Fn(u32) -> bool + Send + Sync + 'static) -
 }
 
 /// What is said of a function that should be another one.
-fn told<I, A>(inputs: Inputs<I>, right: fn(&I) -> A, wrong: fn(&I) -> A) -> Fault
+pub(crate) fn told<I, A>(inputs: Inputs<I>, right: fn(&I) -> A, wrong: fn(&I) -> A) -> Fault
 where
     I: Clone + Debug + Send + 'static,
     A: PartialEq + Debug + Send + 'static,
@@ -30,7 +30,7 @@ where
     one_fault(&check.solver("wrong", wrong), ALL)
 }
 
-fn one_fault<I, A>(check: &CrossCheck<I, A>, coverage: Coverage) -> Fault
+pub(crate) fn one_fault<I, A>(check: &CrossCheck<I, A>, coverage: Coverage) -> Fault
 where
     I: Clone + Debug + 'static,
     A: PartialEq + Debug + 'static,
@@ -41,7 +41,7 @@ where
     fault.clone()
 }
 
-fn wrong_where(words: &str) -> Explanation {
+pub(crate) fn wrong_where(words: &str) -> Explanation {
     Explanation::WrongWhere(words.to_owned())
 }
 
@@ -349,9 +349,9 @@ fn rules_speak_of_answers_relations_and_letters() {
     let expected = [
         ("the right answer is None", "Some(0)"),
         ("a divides b", "the right answer times 2"),
-        ("the first letter of the word is 'b'", "0"),
+        ("the first item of the list is 'b'", "0"),
         ("n is 7 more than a multiple of 10", signed),
-        ("In is directly before Out in the word", "0"),
+        ("In is directly before Out in the list", "0"),
     ];
     let expected = expected.map(|(words, change)| (wrong_where(words), Some(change.to_owned())));
     assert_eq!(said, expected);
@@ -386,21 +386,21 @@ fn rules_speak_of_sequences() {
     let cases: [(IsWrong<Call>, &str); 7] = [
         (
             |calls| calls.iter().any(|call| matches!(call, Remove(_))),
-            "Remove(_) occurs in the word",
+            "Remove(_) occurs in the list",
         ),
         (
             |calls| {
                 let inserted = calls.iter().position(|call| *call == Insert(2));
                 inserted.is_some_and(|place| calls[place..].contains(&Remove(2)))
             },
-            "Insert(2) is before Remove(2) in the word",
+            "Insert(2) is before Remove(2) in the list",
         ),
         (
             |calls| {
                 let mut pairs = calls.windows(2);
                 pairs.any(|two| matches!(two, [Insert(_), Reset]))
             },
-            "Insert(_) is directly before Reset in the word",
+            "Insert(_) is directly before Reset in the list",
         ),
         (
             |calls| {
@@ -408,32 +408,32 @@ fn rules_speak_of_sequences() {
                     .windows(3)
                     .any(|three| three == [Reset, Insert(1), Reset])
             },
-            "Reset, Insert(1), Reset are in a row in the word",
+            "Reset, Insert(1), Reset are in a row in the list",
         ),
         (
             |calls| matches!(calls, [.., Insert(_)]),
-            "the last letter of the word is Insert(_)",
+            "the last item of the list is Insert(_)",
         ),
         (
             |calls| matches!(calls, [.., Insert(_) | Reset]),
-            "the last letter of the word is not Remove(_)",
+            "the last item of the list is not Remove(_)",
         ),
         (
             |calls| {
                 let mut inserts = calls.iter().filter(|call| matches!(call, Insert(_)));
                 inserts.next().is_some() && inserts.any(|call| *call == Insert(2))
             },
-            "Insert(_) is before Insert(2) in the word",
+            "Insert(_) is before Insert(2) in the list",
         ),
     ];
     let calls = [Insert(1), Insert(2), Remove(1), Remove(2), Reset];
     for (is_wrong, words) in cases {
         assert_eq!(told_of_words(&calls, is_wrong), wrong_where(words));
     }
-    let told = told_of_words(&[1_u8, 5, 9], |list| {
+    let told = told_of_words(&[1_u8, 2, 5, 9], |list| {
         !list.is_empty() && list.iter().all(|n| *n >= 5)
     });
-    let words = "the least letter of the word is at least 2";
+    let words = "the least item of the list is at least 5";
     assert_eq!(told, wrong_where(words));
 }
 

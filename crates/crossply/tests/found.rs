@@ -535,7 +535,7 @@ fn only_inputs_that_count_are_counted() {
     assert_says(&wrong, "len and planted differ on 25 of 35 inputs.");
     assert_says(
         &wrong,
-        "\nThey differ exactly where the length of the word is at least 3.\n",
+        "\nThey differ exactly where the length of the list is at least 3.\n",
     );
     let checked = super::explained(&counting(|list| list == [1, 1, 2]), Coverage::Drawn(100));
     assert_eq!(checked.simplest[0].input, "[1, 1, 2]");

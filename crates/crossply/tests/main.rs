@@ -15,6 +15,7 @@ mod refused;
 mod refuted;
 mod shards;
 mod truth;
+mod vocabulary;
 
 use std::fmt::Debug;
 use std::num::NonZeroUsize;

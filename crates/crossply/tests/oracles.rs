@@ -59,11 +59,7 @@ fn an_assertion_fails_if_answers_are_not_those_on_record() {
 fn failures_are_counted_by_their_kinds() {
     let late = |&n: &u32| match n {
         10..30 => panic!("at {n}"),
-        50..90 => crossply::Failure {
-            kind: FailureKind::TimeLimit,
-            text: String::new(),
-        }
-        .raise(),
+        50..90 => crossply::Failure::new(FailureKind::TimeLimit, "").raise(),
         _ => n,
     };
     let check = same(below(100)).truth("n", |&n| n).solver("late", late);

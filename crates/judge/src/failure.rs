@@ -25,9 +25,8 @@ impl Submission {
             return None;
         }
         if kind == FailureKind::NoAnswer && printed > boards {
-            let text = "it prints more than one line for each board".to_owned();
-            let kind = FailureKind::MalformedAnswer;
-            return Some(Failure { kind, text });
+            let text = "it prints more than one line for each board";
+            return Some(Failure::new(FailureKind::MalformedAnswer, text));
         }
         let (cpu, memory) = self.allowance();
         let cause = match run.termination {
@@ -59,7 +58,7 @@ impl Submission {
         let mut parts = vec![&*cause, remark];
         parts.retain(|part| !part.is_empty());
         let text = parts.join(", ");
-        Some(Failure { kind, text })
+        Some(Failure::new(kind, text))
     }
 
     /// A time limit in words, with the allowance for the runtime that it includes.

@@ -206,11 +206,10 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
     fn solve(&mut self, board: &Position<P>) -> Printed<P> {
         let mut answers = Vec::new();
         self.solve_all(slice::from_ref(board), &mut answers);
-        let interrupted = || Failure {
-            kind: FailureKind::NoAnswer,
-            text: "the judge was interrupted".to_owned(),
-        };
-        answers.pop().unwrap_or_else(|| interrupted().raise())
+        let interrupted = "the judge was interrupted";
+        answers
+            .pop()
+            .unwrap_or_else(|| Failure::new(FailureKind::NoAnswer, interrupted).raise())
     }
 
     fn solve_all(&mut self, boards: &[Position<P>], answers: &mut Vec<Printed<P>>) {

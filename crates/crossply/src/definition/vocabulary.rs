@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item, Outcome};
-use crate::feature::{AnyFeature, Kind, LENGTH, of_answer};
+use crate::feature::{AnyFeature, Kind, of_answer};
 
 /// The features and misreadings of a check.
 #[derive(Clone)]
@@ -37,21 +37,21 @@ impl Vocabulary {
 
     /// The name of an input in a rule, if reports call it `noun`.
     pub(crate) fn subject(&self, noun: &str) -> String {
-        match (noun, self.features.first()) {
-            ("input", Some(first)) if first.name == "{}" && first.path.is_empty() => {
-                match first.kind {
-                    Kind::Integer { .. } | Kind::Count => "n",
-                    Kind::Float { .. } => "x",
-                    Kind::Character => "c",
-                    _ => "the input",
-                }
-                .to_owned()
-            }
-            ("input", Some(first)) if first.name == LENGTH && first.path.is_empty() => {
-                "the word".to_owned()
-            }
-            _ => format!("the {noun}"),
+        if noun != "input" {
+            return format!("the {noun}");
         }
+        let mut whole = self
+            .features
+            .iter()
+            .filter(|feature| feature.name == "{}" && feature.path.is_empty());
+        match whole.next().map(|feature| feature.kind) {
+            Some(Kind::Integer { .. } | Kind::Count) => "n",
+            Some(Kind::Float { .. }) => "x",
+            Some(Kind::Character) => "c",
+            Some(Kind::Word(sequence)) => sequence.noun(),
+            _ => "the input",
+        }
+        .to_owned()
     }
 }
 

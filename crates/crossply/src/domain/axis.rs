@@ -13,6 +13,9 @@ use crate::feature::Path;
 /// The most cells of an axis.
 pub(crate) const MAX_CELLS: usize = 64;
 
+/// The most characters of a label. A longer one would leave a map no room.
+const MAX_LABEL: usize = 20;
+
 /// The most axes of a domain. A combination of more parts has a single axis.
 pub(crate) const MAX_AXES: usize = 4;
 
@@ -70,7 +73,7 @@ impl Axis {
 
     /// Labels the ends of cells with inputs of this domain.
     pub(super) fn label<D: Domain + ?Sized>(&mut self, domain: &D) {
-        let label = |rank| format!("{:?}", domain.input(self.order.index(rank)));
+        let label = |rank| short(format!("{:?}", domain.input(self.order.index(rank))));
         self.ends = self
             .bounds
             .windows(2)
@@ -174,6 +177,14 @@ fn flipped_bits(bits: u32, is_negative: bool) -> u128 {
 
 fn reverse_bits(number: u128, bits: u32) -> u128 {
     number.reverse_bits() >> (u128::BITS - bits)
+}
+
+/// A label that is cut if it is too long.
+fn short(label: String) -> String {
+    match label.char_indices().nth(MAX_LABEL) {
+        Some(_) => label.chars().take(MAX_LABEL - 1).chain(['…']).collect(),
+        None => label,
+    }
 }
 
 #[cfg(test)]

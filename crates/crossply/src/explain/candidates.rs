@@ -28,6 +28,9 @@ const TEST_BITS: f64 = 4.0;
 /// The extra cost of a test of a single bit. Where a bound or a divisor says the same, it reads better.
 const BIT_BITS: f64 = 8.0;
 
+/// The extra cost of a bound that is no value of an example.
+const ROUNDED_BITS: f64 = 2.5;
+
 /// A condition that holds for all positive examples and can be evaluated for all negative ones.
 pub(crate) struct Candidate {
     pub(crate) condition: Condition,
@@ -71,7 +74,7 @@ pub(crate) fn candidates(
                 candidates.either(n, "", Predicate::OfTest, bits, is(Value::Truth(true)));
             }
             Kind::Form => candidates.same(n),
-            Kind::Word => candidates.of_sequence(n),
+            Kind::Word(sequence) => candidates.of_sequence(n, sequence),
             Kind::Float { is_single } => candidates.of_float(n, is_single),
             Kind::Integer { .. } | Kind::Count | Kind::Code | Kind::Character => {
                 candidates.of_integer(n);
@@ -186,13 +189,14 @@ impl Candidates<'_> {
         for n in excluded {
             self.is(term, Value::Integer(n), true, bits_of(n, kind));
         }
+        let rounded = |bound, own| if bound == own { 0.0 } else { ROUNDED_BITS };
         for n in round_down(least, kind) {
-            let bits = bits_of(n, kind);
+            let bits = bits_of(n, kind) + rounded(n, least);
             self.add(term, name, Predicate::OfTest, false, bits, Test::AtLeast(n));
         }
         // Negating the bound lets `round_down` find upper bounds too. The offset of 1 makes -1 mirror 0.
         for n in round_down(-1 - most, kind) {
-            let bits = bits_of(n.saturating_neg(), kind);
+            let bits = bits_of(n.saturating_neg(), kind) + rounded(-1 - n, most);
             let test = Test::AtMost(-1 - n);
             self.add(term, name, Predicate::OfTest, false, bits, test);
         }
@@ -368,7 +372,7 @@ impl Candidates<'_> {
 
     fn of_pair(&mut self, a: usize, b: usize) {
         let kinds = [a, b].map(|n| self.terms[n].kind);
-        if kinds == [Kind::Word; 2] {
+        if let [Kind::Word(_), Kind::Word(_)] = kinds {
             return self.of_words(a, b);
         }
         let are_same = kinds[0] == kinds[1];
@@ -382,7 +386,8 @@ impl Candidates<'_> {
             [Kind::Integer { least, greatest }, Kind::Integer { .. }] => Some(least..=greatest),
             _ => None,
         };
-        self.relation([a, b], Predicate::Equals, 0.0, |a, b| a == b);
+        // That two differ is cheaper than which is less, because it is more general.
+        self.relation([a, b], Predicate::Equals, -1.5, |a, b| a == b);
         if are_same || ends.is_some() {
             self.relation([a, b], Predicate::LessThan, 0.0, |a, b| a < b);
             self.relation([b, a], Predicate::LessThan, 0.0, |b, a| b < a);
@@ -555,7 +560,10 @@ fn bits_of(n: i128, kind: Kind) -> f64 {
     } else if let Some(more) = is_near(|n| 10_u128.pow(n.ilog10()) == n) {
         more + 3.0 + (digits / LOG2_10).log2()
     } else {
-        digits + 3.0
+        let zeros = (0..)
+            .take_while(|zeros| size.is_multiple_of(10_u128.pow(zeros + 1)))
+            .count();
+        digits - zeros as f64 * LOG2_10 + 3.0 + (zeros as f64 + 1.0).log2()
     }
 }
 

@@ -15,6 +15,7 @@ use super::suspect::Suspect;
 use crate::any_vec::AnyVec;
 use crate::definition::{Applies, Definition, Misreading, Reader, Vocabulary};
 use crate::failure::catch_panic;
+use crate::feature::letters_of;
 use crate::finding::Finding;
 use crate::mistakes::{Mistake, digest_of_answer};
 use crate::oracle::Panel;
@@ -356,7 +357,8 @@ fn change(
     vocabulary: &Vocabulary,
 ) -> Option<String> {
     let check = &compared.plan.check;
-    if let Some(words) = suspect.mistakes.changes.words(&terms.right) {
+    let sequence = letters_of(&(check.no_answers)()).map(|letters| letters.sequence);
+    if let Some(words) = suspect.mistakes.changes.words(&terms.right, sequence) {
         return Some(words);
     }
     if let Some((_, words)) = left(check, suspect, false).first() {

@@ -11,7 +11,7 @@ use std::fmt;
 use super::candidates::{Candidates, of_value};
 use super::condition::Test;
 use super::predicate::Predicate;
-use crate::feature::Value;
+use crate::feature::{Sequence, Value};
 
 /// The maximum number of letters to try.
 const MOST_LETTERS: usize = 64;
@@ -67,13 +67,13 @@ impl fmt::Display for Letters {
 
 impl Candidates<'_> {
     /// Adds conditions on a sequence: which letters occur in it, how often and in which order.
-    pub(super) fn of_sequence(&mut self, n: usize) {
+    pub(super) fn of_sequence(&mut self, n: usize, sequence: Sequence) {
         let all = self.letters(n);
         let bits = (all.len() as f64).log2();
         for letters in &all {
             self.occurrence(n, letters, bits);
             if let Letters::Variant(_) = letters {
-                self.ends(n, letters, bits);
+                self.ends(n, sequence, letters, bits);
             }
         }
         let positives = self.positives.iter().map(|one| word(&one.values[n]));
@@ -169,12 +169,13 @@ impl Candidates<'_> {
     }
 
     /// Whether the sequence begins or ends with one of the letters. A single letter is a term of its own.
-    fn ends(&mut self, n: usize, letters: &Letters, bits: f64) {
+    fn ends(&mut self, n: usize, sequence: Sequence, letters: &Letters, bits: f64) {
+        let letter = sequence.letter();
         for (end, place) in [
             ("first", <[Value]>::first as fn(&[Value]) -> Option<&Value>),
             ("last", <[Value]>::last),
         ] {
-            let subject = format!("the {end} letter of {}", self.terms[n].name);
+            let subject = format!("the {end} {letter} of {}", self.terms[n].name);
             let wanted = letters.clone();
             let test = of_value(move |value| place(word(value)).map(|letter| wanted.has(letter)));
             self.either(n, &subject, Predicate::is(&letters.to_string()), bits, test);

@@ -14,9 +14,9 @@ use crate::any_vec::{AnyVec, Item};
 use crate::failure::catch_panic;
 
 pub(crate) use path::Path;
-pub(crate) use types::{Elements, ItemReader, item_reader, letters_of};
+pub(crate) use types::{ItemReader, WordReader, item_reader, letters_of};
 pub(crate) use value::{Value, number};
-pub(crate) use word::{LENGTH, of_lists};
+pub(crate) use word::of_lists;
 
 /// A feature of an input: a named value that rules can use.
 ///
@@ -54,7 +54,7 @@ pub(crate) struct AnyFeature {
     pub(crate) bits: f64,
 }
 
-/// The extra cost of a feature of the source of a mapped input, in bits.
+/// The extra cost of a feature of the source of a mapped input, if the input has features of its own, in bits.
 const SOURCE_BITS: f64 = 6.0;
 
 /// Gets the value for an input and its number, if it has one.
@@ -77,10 +77,35 @@ pub(crate) enum Kind {
     Float {
         is_single: bool,
     },
-    /// A text or list. Conditions are about its elements.
-    Word,
+    /// Conditions are about its letters.
+    Word(Sequence),
     /// A value of an unknown type. It can only be tested for equality.
     Form,
+}
+
+/// A sequence of letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sequence {
+    Text,
+    List,
+}
+
+impl Sequence {
+    /// What sentences call it.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Sequence::Text => "the text",
+            Sequence::List => "the list",
+        }
+    }
+
+    /// What sentences call a letter.
+    pub(crate) fn letter(self) -> &'static str {
+        match self {
+            Sequence::Text => "character",
+            Sequence::List => "item",
+        }
+    }
 }
 
 impl AnyFeature {
@@ -206,7 +231,9 @@ impl AnyFeature {
         feature.value = Arc::new(value);
         feature.is_itself = false;
         feature.is_of_source = true;
-        feature.bits = SOURCE_BITS;
+        if !is_shown {
+            feature.bits = SOURCE_BITS;
+        }
         feature
     }
 

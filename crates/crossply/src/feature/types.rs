@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::num::NonZero;
 
-use super::{Kind, Value};
+use super::{Kind, Sequence, Value};
 use crate::any_vec::{AnyVec, Item};
 
 /// Gets the value of an item.
@@ -127,15 +127,34 @@ macro_rules! integers {
 
 integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
-/// For a column of words: how to get the letters, and their kind.
-pub(crate) fn letters_of(words: &AnyVec) -> Option<(Elements, Kind)> {
+/// How to read texts or lists.
+#[derive(Clone, Copy)]
+pub(crate) struct WordReader {
+    pub(crate) sequence: Sequence,
+    pub(crate) letters: Elements,
+    /// The kind of a letter.
+    pub(super) kind: Kind,
+}
+
+/// How to read the words of this column, if these are texts or lists.
+pub(crate) fn letters_of(words: &AnyVec) -> Option<WordReader> {
+    let of_text = |letters| WordReader {
+        sequence: Sequence::Text,
+        letters,
+        kind: Kind::Character,
+    };
     if words.known::<String>().is_some() {
-        return Some((|word| characters(word.get::<String>()), Kind::Character));
+        return Some(of_text(|word| characters(word.get::<String>())));
     }
     if words.known::<&'static str>().is_some() {
-        return Some((|word| characters(word.get::<&str>()), Kind::Character));
+        return Some(of_text(|word| characters(word.get::<&str>())));
     }
-    elements_of(words)
+    let (letters, kind) = elements_of(words)?;
+    Some(WordReader {
+        sequence: Sequence::List,
+        letters,
+        kind,
+    })
 }
 
 fn characters(text: &str) -> Vec<Value> {

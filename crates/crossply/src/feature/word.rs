@@ -2,33 +2,41 @@
 
 use std::fmt::Debug;
 
-use super::types::letters_of;
-use super::{AnyFeature, Kind, Value};
+use super::types::{WordReader, letters_of};
+use super::{AnyFeature, Kind, Sequence, Value};
 use crate::any_vec::{AnyVec, Item};
-
-/// The name of the first feature of words.
-pub(crate) const LENGTH: &str = "the length of {}";
 
 /// The features of a column of words. `None` if the column has another type.
 pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
-    let (letters, kind) = letters_of(words)?;
-    Some(of_letters(letters, kind))
+    letters_of(words).map(of_letters)
 }
 
 /// The features of lists. If the type of the letters is unknown, their `Debug` output stands for them.
 pub(crate) fn of_lists<L: Debug + Send + 'static>() -> Vec<AnyFeature> {
     let shown = |list: &dyn Item| list.get::<Vec<L>>().iter().map(Value::form).collect();
-    features(&AnyVec::from(Vec::<Vec<L>>::new())).unwrap_or_else(|| of_letters(shown, Kind::Form))
+    features(&AnyVec::from(Vec::<Vec<L>>::new())).unwrap_or_else(|| {
+        of_letters(WordReader {
+            sequence: Sequence::List,
+            letters: shown,
+            kind: Kind::Form,
+        })
+    })
 }
 
-fn of_letters(letters: fn(&dyn Item) -> Vec<Value>, kind: Kind) -> Vec<AnyFeature> {
+fn of_letters(words: WordReader) -> Vec<AnyFeature> {
+    let WordReader {
+        sequence,
+        letters,
+        kind,
+    } = words;
+    let noun = sequence.letter();
     // Rules only compare letters, because their bits and digits mean nothing.
     let kind = match kind {
         Kind::Integer { .. } | Kind::Count => Kind::Code,
         kind => kind,
     };
-    let at = |name: &str, place: fn(&[Value]) -> Option<&Value>| {
-        AnyFeature::new(name, kind, move |word| {
+    let at = |which: &str, place: fn(&[Value]) -> Option<&Value>| {
+        AnyFeature::new(&format!("the {which} {noun} of {{}}"), kind, move |word| {
             place(&letters(word)).cloned().unwrap_or(Value::None)
         })
     };
@@ -44,22 +52,27 @@ fn of_letters(letters: fn(&dyn Item) -> Vec<Value>, kind: Kind) -> Vec<AnyFeatur
             .any(|(n, letter)| letters[..n].contains(letter))
     };
     let length = move |word: &dyn Item| Value::Integer(letters(word).len() as i128);
+    let article = match sequence {
+        Sequence::Text => "a",
+        Sequence::List => "an",
+    };
     let mut features = vec![
-        AnyFeature::new(LENGTH, Kind::Count, length),
-        at("the first letter of {}", <[Value]>::first),
-        at("the last letter of {}", <[Value]>::last),
-        AnyFeature::fact("has a letter twice", repeats).otherwise("{} has no letter twice"),
+        AnyFeature::new("the length of {}", Kind::Count, length),
+        at("first", <[Value]>::first),
+        at("last", <[Value]>::last),
+        AnyFeature::fact(&format!("has {article} {noun} twice"), repeats)
+            .otherwise(&format!("{{}} has no {noun} twice")),
     ];
     if let Kind::Code | Kind::Character = kind {
         features.push(AnyFeature::fact("is sorted", is_sorted));
-        features.push(at("the least letter of {}", |letters| {
+        features.push(at("least", |letters| {
             letters.iter().min_by_key(|letter| letter.integer())
         }));
-        features.push(at("the greatest letter of {}", |letters| {
+        features.push(at("greatest", |letters| {
             letters.iter().max_by_key(|letter| letter.integer())
         }));
     }
     let itself = move |word: &dyn Item| Value::Word(letters(word).into());
-    features.push(AnyFeature::new("{}", Kind::Word, itself));
+    features.push(AnyFeature::new("{}", Kind::Word(sequence), itself));
     features
 }

@@ -77,7 +77,7 @@ impl Child {
                 _ => FailureKind::ProcessEnd,
             };
             let failures = ends.entry([check, solver]).or_default();
-            let failure = Failure { kind, text };
+            let failure = Failure::new(kind, text);
             if let Some((_, shown)) = input.split_once(':') {
                 // A request without a number is for this input as far as anyone can tell.
                 failures.insert(format!(":{shown}"), failure.clone());

@@ -1,7 +1,7 @@
 //! Changes that turn the expected answer into the wrong one: "plus 1", "the last 8 bits".
 
 use super::Pair;
-use crate::feature::{Value, number};
+use crate::feature::{Sequence, Value, number};
 
 /// The changes that turn each expected answer so far into the given one.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,7 +17,8 @@ pub(crate) struct Changes {
     usual: u32,
 }
 
-/// A change of an expected answer. `{}` in a text stands for the name of the expected answer.
+/// A change of an expected answer. In a text, `{}` stands for the name of the expected answer, and `{letter}` for that of a
+/// letter.
 enum Change {
     Integers(&'static str, fn(i128) -> Option<i128>),
     Floats(&'static str, fn(f32) -> f32, fn(f64) -> f64),
@@ -51,10 +52,10 @@ const USUAL: [Change; 31] = {
         Floats("{} rounded down", f32::floor, f64::floor),
         Floats("{} rounded up", f32::ceil, f64::ceil),
         Letters("{} in reverse order", is_reverse),
-        Letters("{} without its first letter", |right, given| {
+        Letters("{} without its first {letter}", |right, given| {
             right.split_first().is_some_and(|(_, rest)| rest == given)
         }),
-        Letters("{} without its last letter", |right, given| {
+        Letters("{} without its last {letter}", |right, given| {
             right.split_last().is_some_and(|(_, rest)| rest == given)
         }),
         Letters("{} without spaces at its ends", |right, given| {
@@ -65,7 +66,7 @@ const USUAL: [Change; 31] = {
         Letters("{} in another order", is_reordered),
         Letters("the beginning of {}", <[Value]>::starts_with),
         Letters("the end of {}", <[Value]>::ends_with),
-        Letters("{} without one of its letters", |right, given| {
+        Letters("{} without one {letter}", |right, given| {
             let mut without = (0..right.len()).map(|n| right[..n].iter().chain(&right[n + 1..]));
             without.any(|letters| letters.eq(given))
         }),
@@ -187,8 +188,9 @@ impl Changes {
         self.usual &= other.usual;
     }
 
-    /// The simplest change that makes all answers, in words. `expected` is what to call the expected answer.
-    pub(crate) fn words(&self, expected: &str) -> Option<String> {
+    /// The simplest change that makes all answers, in words. `expected` is what to call the expected answer, and `sequence` what
+    /// it is, if it has letters.
+    pub(crate) fn words(&self, expected: &str, sequence: Option<Sequence>) -> Option<String> {
         if let Some(value) = &self.constant {
             return Some(value.to_string());
         }
@@ -198,7 +200,9 @@ impl Changes {
             None => {}
         }
         let first = USUAL.get(self.usual.trailing_zeros() as usize)?;
-        Some(first.words().replace("{}", expected))
+        let letter = sequence.map_or("", Sequence::letter);
+        let words = first.words().replace("{letter}", letter);
+        Some(words.replace("{}", expected))
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Mistake, Mistakes, Pair};
 use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Applies, Definition, Reader};
 use crate::failure::{FailureKind, catch_panic};
-use crate::feature::{Elements, ItemReader, Kind, item_reader, letters_of};
+use crate::feature::{ItemReader, Kind, WordReader, item_reader, letters_of};
 use crate::oracle::{Comparison, Open, Verdict, Verdicts};
 
 /// No change is looked for in longer texts and lists: some take time that grows with the square of the length.
@@ -16,8 +16,8 @@ const MOST_LETTERS: usize = 1000;
 pub(crate) struct Collector<'a> {
     check: &'a Definition,
     answers: ItemReader,
-    /// How to get the letters of answers, if these are texts or lists.
-    letters: Option<Elements>,
+    /// How to read answers that are texts or lists.
+    letters: Option<WordReader>,
     /// For each solver, the misreadings that no answer in this thread has refuted, by their index.
     candidates: Vec<Vec<Candidate>>,
     /// Whether a misreading has to see all inputs in order.
@@ -48,7 +48,7 @@ impl<'a> Collector<'a> {
         Collector {
             check,
             answers: item_reader(&(check.no_answers)()),
-            letters: letters_of(&(check.no_answers)()).map(|(letters, _)| letters),
+            letters: letters_of(&(check.no_answers)()),
             candidates: candidates.collect(),
             is_ordered: misreadings
                 .iter()
@@ -77,7 +77,7 @@ impl<'a> Collector<'a> {
                     .and_then(|verdicts| verdicts.expected(self.check, comparison, open, column));
                 let given = comparison.columns[column].outcome(open.row);
                 let (mistake, mut pair) = self.mistake(comparison, open, column, expected);
-                if let (Some(pair), Some(letters)) = (&mut pair, self.letters)
+                if let (Some(pair), Some(WordReader { letters, .. })) = (&mut pair, self.letters)
                     && let (Some(expected), Ok(given)) = (expected, given)
                     && found[solver].changes.wants_letters()
                 {

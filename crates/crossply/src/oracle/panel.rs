@@ -177,8 +177,6 @@ impl Panel {
 
 /// The failure of a solver that appends the wrong number of answers.
 fn wrong_number(answers: usize, inputs: usize) -> Failure {
-    Failure {
-        kind: FailureKind::MalformedAnswer,
-        text: format!("number of answers: {answers}, expected {inputs}"),
-    }
+    let text = format!("number of answers: {answers}, expected {inputs}");
+    Failure::new(FailureKind::MalformedAnswer, text)
 }

@@ -102,8 +102,7 @@ impl<W, R> Lines<W, R> {
 }
 
 fn malformed_answer(text: String) -> Failure {
-    let kind = FailureKind::MalformedAnswer;
-    Failure { kind, text }
+    Failure::new(FailureKind::MalformedAnswer, text)
 }
 
 /// A conversation with a process.

@@ -274,5 +274,5 @@ fn failure_of(execution: &Execution) -> Failure {
         }
         text += last_line;
     }
-    Failure { kind, text }
+    Failure::new(kind, text)
 }

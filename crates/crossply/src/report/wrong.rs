@@ -138,7 +138,9 @@ impl About<'_> {
         presentation: &Presentation<'_>,
     ) -> [Vec<Block>; 2] {
         let facts = finding.answers.iter().map(|given| {
-            let fact = Fact::new(&given.solver, &given.answer);
+            let place = given.place.iter().map(|place| format!(", at {place}"));
+            let answer = given.answer.clone() + &place.collect::<String>();
+            let fact = Fact::new(&given.solver, answer);
             match given.failure {
                 None if given.wrong => fact.marked(Mark::Wrong, "wrong"),
                 None if given.alone => fact.marked(Mark::None, "alone"),

@@ -107,7 +107,8 @@ pub(super) fn terms<'a>(evidence: &Rc<Evidence<'a>>, right: &str) -> Vec<(String
         Seen::Number(..) => "n",
         Seen::Float(..) => "x",
         Seen::Character(_) => "c",
-        Seen::Word(..) => "the word",
+        Seen::Word(_, true) => "the text",
+        Seen::Word(..) => "the list",
         _ => "the input",
     };
     let [rights, given] = [(); 2].map(|()| Rc::clone(evidence));

@@ -80,11 +80,15 @@ phrases! {
     "~ is directly before ~ in $": a text_of, b text_of, word letters => word.windows(2).any(|two| two[0].is_named(&a) && two[1].is_named(&b));
     "~ is before ~ in $": a text_of, b text_of, word letters => (0..word.len()).any(|n| word[n].is_named(&a) && word[n + 1..].iter().any(|one| one.is_named(&b)));
     "~, ~, ~ are in a row in $": a text_of, b text_of, c text_of, word letters => word.windows(3).any(|three| [&a, &b, &c].iter().zip(three).all(|(name, one)| one.is_named(name)));
-    "the first letter of $ is ~": word letters, a text_of => word.first()?.is_named(&a);
-    "the last letter of $ is ~": word letters, a text_of => word.last()?.is_named(&a);
+    "the first item of $ is ~": word letters, a text_of => word.first()?.is_named(&a);
+    "the first character of $ is ~": word letters, a text_of => word.first()?.is_named(&a);
+    "the last item of $ is ~": word letters, a text_of => word.last()?.is_named(&a);
+    "the last character of $ is ~": word letters, a text_of => word.last()?.is_named(&a);
     "$ is sorted": word letters => word.windows(2).all(|two| two[0].order(&two[1]).is_some_and(std::cmp::Ordering::is_le));
-    "$ has a letter twice": word letters => (1..word.len()).any(|n| word[..n].contains(&word[n]));
-    "$ has no letter twice": word letters => !(1..word.len()).any(|n| word[..n].contains(&word[n]));
+    "$ has an item twice": word letters => (1..word.len()).any(|n| word[..n].contains(&word[n]));
+    "$ has a character twice": word letters => (1..word.len()).any(|n| word[..n].contains(&word[n]));
+    "$ has no item twice": word letters => !(1..word.len()).any(|n| word[..n].contains(&word[n]));
+    "$ has no character twice": word letters => !(1..word.len()).any(|n| word[..n].contains(&word[n]));
     "$ is @": one itself, other itself => one == other || one.float().is_some_and(|x| Some(x) == other.float());
     "$ is always $": given itself, other itself => given.is(other);
     "$ is always $ plus #": given code, right code, more number => right.plus(more)? == given;
@@ -101,15 +105,18 @@ phrases! {
     "$ is always $ rounded towards zero": given inner, right inner => given.float()? == right.float()?.trunc();
     "$ is always $ rounded down": given inner, right inner => given.float()? == right.float()?.floor();
     "$ is always $ in reverse order": given letters, right letters => given.iter().eq(right.iter().rev());
-    "$ is always $ without its first letter": given letters, right letters => given == &right[1..];
-    "$ is always $ without its last letter": given letters, right letters => given == &right[..right.len() - 1];
+    "$ is always $ without its first item": given letters, right letters => given == &right[1..];
+    "$ is always $ without its first character": given letters, right letters => given == &right[1..];
+    "$ is always $ without its last item": given letters, right letters => given == &right[..right.len() - 1];
+    "$ is always $ without its last character": given letters, right letters => given == &right[..right.len() - 1];
     "$ is always $ without spaces at its ends": given text_of, right text_of => given.trim_matches('"') == right.trim_matches('"').trim();
     "$ is always $ in another case": given text_of, right text_of => given.to_uppercase() == right.to_uppercase();
     "$ is always $ without repetitions": given letters, right letters => (0..right.len()).filter(|n| !right[..*n].contains(&right[*n])).map(|n| &right[n]).eq(given);
     "$ is always $ in another order": given letters, right letters => Seen::sorted(given) == Seen::sorted(right);
     "$ is always the beginning of $": given letters, right letters => right.get(..given.len())? == given;
     "$ is always the end of $": given letters, right letters => &right[right.len().checked_sub(given.len())?..] == given;
-    "$ is always $ without one of its letters": given letters, right letters => (0..right.len()).any(|n| [&right[..n], &right[n + 1..]].concat() == given);
+    "$ is always $ without one item": given letters, right letters => (0..right.len()).any(|n| [&right[..n], &right[n + 1..]].concat() == given);
+    "$ is always $ without one character": given letters, right letters => (0..right.len()).any(|n| [&right[..n], &right[n + 1..]].concat() == given);
     "$ is always $ rounded up": given inner, right inner => given.float()? == right.float()?.ceil();
 }
 
@@ -214,10 +221,14 @@ impl<'a> Grammar<'a> {
         for part in [
             "the value of ",
             "the length of ",
-            "the first letter of ",
-            "the last letter of ",
-            "the least letter of ",
-            "the greatest letter of ",
+            "the first item of ",
+            "the first character of ",
+            "the last item of ",
+            "the last character of ",
+            "the least item of ",
+            "the least character of ",
+            "the greatest item of ",
+            "the greatest character of ",
             "the number of digits of the integer part of ",
             "the number of digits of ",
         ] {

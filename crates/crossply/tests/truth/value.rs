@@ -219,8 +219,10 @@ impl Seen {
         match (words, self) {
             ("the value of ", Seen::Option(inner)) => inner.as_deref().cloned(),
             ("the length of ", _) => Some(Seen::count(self.letters()?.len())),
-            ("the first letter of ", _) => self.letters()?.first().cloned(),
-            ("the last letter of ", _) => self.letters()?.last().cloned(),
+            ("the first item of " | "the first character of ", _) => {
+                self.letters()?.first().cloned()
+            }
+            ("the last item of " | "the last character of ", _) => self.letters()?.last().cloned(),
             ("the number of digits of ", _) => {
                 Some(Seen::count(self.number()?.size.to_string().len()))
             }
@@ -228,7 +230,13 @@ impl Seen {
                 let x = self.float().filter(|x| x.is_finite())?.abs().floor();
                 Some(Seen::count(format!("{x:.0}").len()))
             }
-            ("the least letter of " | "the greatest letter of ", _) => {
+            (
+                "the least item of "
+                | "the greatest item of "
+                | "the least character of "
+                | "the greatest character of ",
+                _,
+            ) => {
                 let mut letters = self.letters()?.to_vec();
                 letters.sort_by(|a, b| a.order(b).unwrap_or(Ordering::Equal));
                 let is_least = words.contains("least");

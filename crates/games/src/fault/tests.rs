@@ -61,7 +61,7 @@ fn features_of<P: Problem>(notation: &str) -> String {
             .into_iter()
             .filter_map(|feature| match &*feature.shown(&position) {
                 "false" | "none" => None,
-                "true" => Some(feature.name().to_owned()),
+                "true" => Some(feature.name()),
                 number => Some(format!("{} is {number}", feature.name())),
             });
     descriptions.collect::<Vec<_>>().join(", ")

@@ -1,0 +1,234 @@
+//! What rules and changes can speak of: numbers, texts, parts, sources, relations.
+
+use crossply::{CrossCheck, domain};
+
+use super::explained::{one_fault, told, wrong_where};
+use super::{ALL, below};
+
+/// A bound or a divisor says more than a bit, and an absolute value more than two bounds.
+#[test]
+fn rules_speak_of_numbers_as_a_user_does() {
+    let hundreds = domain::range(0..=10_u32).map(|n| 100 * n);
+    let years = domain::range(1..=4000_u32);
+    let signed = || domain::range(-2000..=2000_i32);
+    let wide = domain::range(0..200_u64).map(|n| (1_u128 << 127) - 100 + u128::from(n));
+    let floats = domain::range(-2_000..=2_000_i32).map(|n| f64::from(n) + 0.5);
+    let words = [
+        told(hundreds, |_| 0, |&n| u32::from(n >= 600)).explanation,
+        told(years, |_| 0, |n| u32::from(n % 400 == 0)).explanation,
+        told(
+            signed(),
+            |n| n.abs(),
+            |&n| if n.abs() < 100 { -1 } else { n.abs() },
+        )
+        .explanation,
+        told(
+            signed(),
+            |_| 0,
+            |n| u32::from(n.to_string().len() == 2 && *n > 0),
+        )
+        .explanation,
+        told(wide, |_| 0, |&n| u32::from((n as i128) < 0)).explanation,
+        told(
+            floats,
+            |_| 0,
+            |x| {
+                let digits = x.abs().trunc().to_string().len();
+                u32::from(digits.is_multiple_of(2))
+            },
+        )
+        .explanation,
+    ];
+    let expected = [
+        "n is at least 600",
+        "n is divisible by 400",
+        "|n| is less than 100",
+        "n is at least 10 and is at most 99",
+        "n is at least 2^127",
+        "the number of digits of the integer part of x is even",
+    ];
+    assert_eq!(words, expected.map(wrong_where));
+}
+
+/// Two texts, and what an answer makes of the right one.
+#[test]
+fn rules_and_changes_speak_of_texts() {
+    let words = || domain::words("ab", 0..=4).map(String::from_iter);
+    let texts = || domain::words(["Ab", " ", "a", "B"], 1..=3).map(|parts| parts.concat());
+    let prefix = told(
+        domain::of((words(), words())),
+        |_| 0,
+        |(a, b)| {
+            let common = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b);
+            u32::from(common.count() >= 3)
+        },
+    );
+    let begins = told(
+        domain::of((words(), words())),
+        |_| 0,
+        |(a, b)| u32::from(a.starts_with(&**b)),
+    );
+    let where_wrong = [prefix, begins].map(|fault| fault.explanation);
+    let expected = [
+        "the length of the common beginning of a and b is at least 3",
+        "a begins with b",
+    ];
+    assert_eq!(where_wrong, expected.map(wrong_where));
+
+    let changes: [(fn(&String) -> String, &str); 5] = [
+        (
+            |text| text.chars().rev().collect(),
+            "the right answer in reverse order",
+        ),
+        (
+            |text| text[1..].to_owned(),
+            "the right answer without its first character",
+        ),
+        (
+            |text| text.trim().to_owned(),
+            "the right answer without spaces at its ends",
+        ),
+        (
+            |text| text.to_uppercase(),
+            "the right answer in another case",
+        ),
+        (
+            |text| {
+                let mut letters: Vec<char> = text.chars().collect();
+                letters.sort_unstable();
+                letters.into_iter().collect()
+            },
+            "the right answer in another order",
+        ),
+    ];
+    for (change, words) in changes {
+        assert_eq!(
+            told(texts(), String::clone, change).change.as_deref(),
+            Some(words)
+        );
+    }
+    let lists: [(fn(&Vec<u8>) -> Vec<u8>, &str); 4] = [
+        (
+            |list| list[..list.len() - 1].to_vec(),
+            "without its last item",
+        ),
+        (
+            |list| {
+                let set: std::collections::BTreeSet<u8> = list.iter().copied().collect();
+                let mut first = list.clone();
+                first.retain({
+                    let mut left = set;
+                    move |item| left.remove(item)
+                });
+                first
+            },
+            "without repetitions",
+        ),
+        (
+            |list| {
+                let mut list = list.clone();
+                list.remove(list.len() / 2);
+                list
+            },
+            "without one item",
+        ),
+        (|list| list[..list.len() / 2].to_vec(), "the beginning of"),
+    ];
+    for (change, words) in lists {
+        let said = told(domain::words(0..=3_u8, 1..=4), Vec::clone, change).change;
+        assert!(
+            said.as_ref().is_some_and(|said| said.contains(words)),
+            "{said:?}"
+        );
+    }
+}
+
+/// A part has the name that the user gives it, and a mapped input is told by what it was made from as well.
+#[test]
+fn parts_have_names_and_mapped_inputs_a_source() {
+    #[derive(Clone, Debug)]
+    struct Version {
+        major: u8,
+        minor: u8,
+    }
+
+    impl Version {
+        fn number(&self) -> u32 {
+            u32::from(self.major) * 10 + u32::from(self.minor)
+        }
+
+        fn is_wrong(&self) -> u32 {
+            u32::from(self.major >= 3 && self.minor == 7)
+        }
+    }
+
+    let numbers = || (domain::range(0..=9_u8), domain::range(0..=9_u8));
+    let version = |(major, minor)| Version { major, minor };
+    let named = domain::of(numbers()).parts(["major", "minor"]).map(version);
+    let unnamed = domain::of(numbers()).map(version);
+    let nested = domain::of((named.clone(), domain::all::<bool>())).parts(["base", "is open"]);
+    let texts = [
+        told(named, Version::number, |v| v.number() + v.is_wrong()).text,
+        told(unnamed, Version::number, |v| v.number() + v.is_wrong()).text,
+        told(
+            nested,
+            |(v, _)| v.number(),
+            |(v, is_open)| v.number() + v.is_wrong() * u32::from(*is_open),
+        )
+        .text,
+        told(
+            domain::range(0..100_u32).map(|n| n * n),
+            |_| 0,
+            |n| u32::from(n.isqrt() % 5 == 2),
+        )
+        .text,
+    ];
+    let lines: Vec<_> = texts
+        .iter()
+        .flat_map(|text| [text.lines().next(), text.lines().nth(2)])
+        .flatten()
+        .collect();
+    let expected = [
+        "wrong is wrong on 7 of 100 inputs.",
+        "It is wrong exactly where major is at least 3 and minor is 7.",
+        "wrong is wrong on 7 of 100 inputs.",
+        "It is wrong exactly where a before `map` is at least 3 and b before `map` is 7.",
+        "wrong is wrong on 7 of 200 inputs (base, is open).",
+        "It is wrong exactly where base.major is at least 3, base.minor is 7, and is open is true.",
+        "wrong is wrong on 20 of 100 inputs.",
+        "It is wrong exactly where n before `map` is 2 more than a multiple of 5.",
+    ];
+    assert_eq!(lines, expected);
+}
+
+/// Relations are told of as answers are, and an answer is more than too high.
+#[test]
+fn relations_and_options_are_told_of() {
+    let broken = CrossCheck::new("sum", domain::of((below(30), below(30))))
+        .solver("sum", |&(a, b): &(u32, u32)| {
+            a + b + u32::from(a == 7 && b != 7)
+        })
+        .relation("commutes", |&(a, b), ask| ask(&(a, b)) == ask(&(b, a)));
+    let fault = one_fault(&broken, ALL);
+    assert_eq!(fault.relation.as_deref(), Some("commutes"));
+    assert_eq!((fault.judged, fault.wrong), (900, 58));
+    let expected = "The relation `commutes` does not hold for sum on 58 of 900 inputs (a, b).\n\
+        It does not hold exactly where a does not equal b and b is 7, or where a is 7 and does not equal b.";
+    assert_eq!(fault.text, expected);
+
+    let halves = told(
+        below(100),
+        |&n| n.is_multiple_of(2).then_some(n / 2),
+        |&n| (n % 4 != 2).then_some(n / 2),
+    );
+    let how: Vec<_> = halves
+        .how
+        .iter()
+        .map(|how| (&*how.mistake, how.answers))
+        .collect();
+    let expected = [
+        ("gives Some instead of None", 50),
+        ("gives None instead of Some", 25),
+    ];
+    assert_eq!(how, expected);
+}
