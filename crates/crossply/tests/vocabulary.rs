@@ -1,9 +1,10 @@
 //! What rules and changes can speak of: numbers, texts, parts, sources, relations.
 
 use crossply::{CrossCheck, domain};
+use serde::Serialize;
 
 use super::explained::{one_fault, told, wrong_where};
-use super::{ALL, below};
+use super::{ALL, below, explained, report};
 
 /// A bound or a divisor says more than a bit, and an absolute value more than two bounds.
 #[test]
@@ -50,6 +51,8 @@ fn rules_speak_of_numbers_as_a_user_does() {
     assert_eq!(words, expected.map(wrong_where));
 }
 
+type Change<A> = fn(&A) -> A;
+
 /// Two texts, and what an answer makes of the right one.
 #[test]
 fn rules_and_changes_speak_of_texts() {
@@ -75,7 +78,7 @@ fn rules_and_changes_speak_of_texts() {
     ];
     assert_eq!(where_wrong, expected.map(wrong_where));
 
-    let changes: [(fn(&String) -> String, &str); 5] = [
+    let changes: [(Change<String>, &str); 5] = [
         (
             |text| text.chars().rev().collect(),
             "the right answer in reverse order",
@@ -107,7 +110,7 @@ fn rules_and_changes_speak_of_texts() {
             Some(words)
         );
     }
-    let lists: [(fn(&Vec<u8>) -> Vec<u8>, &str); 4] = [
+    let lists: [(Change<Vec<u8>>, &str); 4] = [
         (
             |list| list[..list.len() - 1].to_vec(),
             "without its last item",
@@ -231,4 +234,81 @@ fn relations_and_options_are_told_of() {
         ("gives None instead of Some", 25),
     ];
     assert_eq!(how, expected);
+}
+
+/// Of structs, their options, lists and variants.
+#[test]
+fn rules_speak_of_fields() {
+    type IsWrong = fn(&Drawing) -> bool;
+
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    enum Shape {
+        Point,
+        Circle { radius: u32 },
+    }
+
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    struct Drawing {
+        shape: Shape,
+        title: String,
+        layer: Option<i8>,
+        number: u32,
+        opacity: f64,
+        dashes: Vec<u8>,
+    }
+
+    let drawing = |n: u32| Drawing {
+        shape: match n % 4 {
+            0 => Shape::Point,
+            _ => Shape::Circle { radius: n / 9 },
+        },
+        title: "x".repeat(n as usize % 5),
+        layer: (!n.is_multiple_of(3)).then_some(n as i8),
+        number: n,
+        opacity: f64::from(n % 7) / 2.0,
+        dashes: vec![n as u8; n as usize % 6],
+    };
+    let drawings: Vec<Drawing> = (0..500).map(drawing).collect();
+    let wrongs: [(IsWrong, &str); 5] = [
+        (
+            |drawing| matches!(drawing.shape, Shape::Circle { radius } if radius >= 20),
+            "shape.Circle.radius is at least 20",
+        ),
+        (|drawing| drawing.title == "xx", "the length of title is 2"),
+        (|drawing| drawing.layer.is_none(), "layer is None"),
+        (
+            |drawing| drawing.opacity >= 2.5,
+            "|opacity| is at least 2.5",
+        ),
+        (
+            |drawing| drawing.dashes.len() >= 4,
+            "the length of dashes is at least 4",
+        ),
+    ];
+    for (is_wrong, words) in wrongs {
+        let check = CrossCheck::new("drawings", domain::given(drawings.clone()))
+            .fields()
+            .truth("right", |_| 0)
+            .solver("wrong", move |drawing| u32::from(is_wrong(drawing)));
+        assert_eq!(one_fault(&check, ALL).explanation, wrong_where(words));
+    }
+}
+
+/// Where the code panics, with its file.
+#[test]
+fn a_panic_has_a_place() {
+    let check = CrossCheck::new("halves", below(10))
+        .truth("checked", |&n| 100_u32.checked_div(n))
+        .solver("plain", |&n| Some(100 / n));
+    let checked = explained(&check, ALL);
+    let given = &checked.simplest[0].answers[0];
+    let file = file!().replace('\\', "/");
+    let place = given.place.as_ref().expect("a place").replace('\\', "/");
+    let line = place.strip_prefix(&format!("{file}:")).expect("this file");
+    assert!(line.parse::<u32>().is_ok_and(|line| line > 100), "{line}");
+    let shown = format!(
+        "panic: attempt to divide by zero, at {}",
+        given.place.as_ref().expect("a place")
+    );
+    assert!(report(&checked).contains(&shown));
 }

@@ -131,6 +131,37 @@ where
         self
     }
 
+    /// Lets rules speak of the fields of inputs, by their names: "left.major is at least 3". Inputs are structs, or other values
+    /// with parts, that serde can serialize. Integers of more than 64 bits are left out.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, Explanation, domain};
+    /// use serde::Serialize;
+    ///
+    /// #[derive(Clone, Debug, PartialEq, Serialize)]
+    /// struct Order { items: u32, express: bool }
+    ///
+    /// let orders = (0..200).map(|n| Order { items: n / 2, express: n % 2 == 1 });
+    /// let orders: Vec<Order> = orders.collect();
+    /// let check = CrossCheck::new("postage", domain::given(orders))
+    ///     .fields()
+    ///     .truth("definition", |order| order.items + u32::from(order.express))
+    ///     .solver("wrong", |order| order.items + u32::from(order.express && order.items < 90));
+    /// let rule = &check.check_quickly()?.faults[0].explanation;
+    /// let words = "express is true and items is at least 90";
+    /// assert_eq!(*rule, Explanation::WrongWhere(words.to_owned()));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[cfg(feature = "serde")]
+    #[must_use]
+    pub fn fields(mut self) -> Self
+    where
+        I: serde::Serialize,
+    {
+        self.definition().vocabulary.fields = Some(crate::feature::fields::features::<I>);
+        self
+    }
+
     /// Adds a misreading of the problem: a function whose answers a wrong solver may give. The words complete "as if".
     ///
     /// ```

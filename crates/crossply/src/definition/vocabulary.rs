@@ -15,6 +15,9 @@ use crate::feature::{AnyFeature, Kind, of_answer};
 pub(crate) struct Vocabulary {
     /// The features of inputs that the check adds. Explanations put those of the domain before them.
     pub(crate) features: Vec<AnyFeature>,
+    /// Finds features of fields in some of the inputs.
+    #[cfg(feature = "serde")]
+    pub(crate) fields: Option<fn(&AnyVec) -> Vec<AnyFeature>>,
     pub(crate) answers: Vec<AnyFeature>,
     pub(crate) misreadings: Vec<Arc<Misreading>>,
     /// Names the mistake behind a wrong answer.
@@ -29,6 +32,8 @@ impl Vocabulary {
     pub(crate) fn new<A: Debug + Send + 'static>() -> Self {
         Vocabulary {
             features: Vec::new(),
+            #[cfg(feature = "serde")]
+            fields: None,
             answers: of_answer(&AnyVec::from(Vec::<A>::new())),
             misreadings: Vec::new(),
             mistake: None,

@@ -386,8 +386,9 @@ impl Candidates<'_> {
             [Kind::Integer { least, greatest }, Kind::Integer { .. }] => Some(least..=greatest),
             _ => None,
         };
-        // That two differ is cheaper than which is less, because it is more general.
-        self.relation([a, b], Predicate::Equals, -1.5, |a, b| a == b);
+        // That two numbers differ is cheaper than which is less, because it is more general.
+        let bits = if ends.is_some() { -1.5 } else { 0.0 };
+        self.relation([a, b], Predicate::Equals, bits, |a, b| a == b);
         if are_same || ends.is_some() {
             self.relation([a, b], Predicate::LessThan, 0.0, |a, b| a < b);
             self.relation([b, a], Predicate::LessThan, 0.0, |b, a| b < a);
@@ -560,9 +561,8 @@ fn bits_of(n: i128, kind: Kind) -> f64 {
     } else if let Some(more) = is_near(|n| 10_u128.pow(n.ilog10()) == n) {
         more + 3.0 + (digits / LOG2_10).log2()
     } else {
-        let zeros = (0..)
-            .take_while(|zeros| size.is_multiple_of(10_u128.pow(zeros + 1)))
-            .count();
+        let divides = |zeros: &u32| size.is_multiple_of(10_u128.pow(*zeros));
+        let zeros = (1..=38).take_while(divides).count();
         digits - zeros as f64 * LOG2_10 + 3.0 + (zeros as f64 + 1.0).log2()
     }
 }

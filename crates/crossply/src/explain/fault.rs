@@ -105,7 +105,7 @@ pub struct AnswerPair {
 ///     .truth("windows", has_run)
 ///     .solver("no run of c", move |word| has_run(word) && !word.ends_with(&['c'; 3]));
 /// let in_common = check.check_quickly()?.faults.remove(0).in_common.unwrap();
-/// let expected = "the last item of the list is 'c' and 'c' is directly before 'c' in the list";
+/// let expected = "the last item of the list is 'c' and 'c', 'c', 'c' are in a row in the list";
 /// assert_eq!(in_common.conditions, expected);
 /// # Ok::<(), crossply::CheckError>(())
 /// ```

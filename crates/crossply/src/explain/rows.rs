@@ -192,8 +192,10 @@ impl Terms {
     pub(crate) fn parts(&self) -> String {
         let mut parts = Vec::new();
         for term in &self.list[..self.of_inputs] {
-            let part = term.path.outermost();
-            if !term.is_of_source && !part.is_empty() && !parts.contains(&part) {
+            if let Some(part) = term.path.outermost()
+                && !term.is_of_source
+                && !parts.contains(&part)
+            {
                 parts.push(part);
             }
         }

@@ -46,6 +46,10 @@ const ASKED_AGAIN: u64 = 100;
 const LEAST_ASKED: u64 = 100;
 const ASKED: u64 = 500;
 
+/// Fields are looked for in this many inputs, and once more in as many.
+#[cfg(feature = "serde")]
+const LOOKED_AT: u128 = 100;
+
 /// Explains the wrong answers that a run found. The rules also hold for `minimised`, whose input need not be part of the run.
 ///
 /// # Errors
@@ -186,11 +190,26 @@ fn vocabulary_of(check: &Definition) -> Vocabulary {
     if let Ok(features) = catch_panic(|| check.domain.features()) {
         vocabulary.features.splice(0..0, features);
     }
+    #[cfg(feature = "serde")]
+    if let Some(fields) = vocabulary.fields {
+        let some = some_numbers(check.len);
+        if let Ok(of_fields) = catch_panic(|| fields(&check.inputs(&some))) {
+            vocabulary.features.extend(of_fields);
+        }
+    }
     if check.truth.is_none() && check.solvers.len() != 2 {
         // If the other solvers differ, the right answer is unknown, so no rule may depend on it.
         vocabulary.answers.clear();
     }
     vocabulary
+}
+
+/// The first numbers below this one, and some that are spread over all.
+#[cfg(feature = "serde")]
+fn some_numbers(len: u128) -> Vec<u128> {
+    let first = 0..len.min(LOOKED_AT);
+    let spread = (0..LOOKED_AT).map(|n| len / LOOKED_AT * n);
+    first.chain(spread).collect()
 }
 
 /// The input of a finding as an example, if this solver gets it wrong.

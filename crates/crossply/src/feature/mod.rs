@@ -1,6 +1,8 @@
 //! Features of inputs, such as the number itself, a part of a tuple or the length of a word. Conditions are about
 //! features.
 
+#[cfg(feature = "serde")]
+pub(crate) mod fields;
 mod path;
 mod types;
 mod value;

@@ -12,6 +12,9 @@ enum Step {
     Place(usize),
     /// A name that the user has given.
     Named(String),
+    /// A field, which the input shows with its name.
+    #[cfg(feature = "serde")]
+    Field(String),
 }
 
 impl Path {
@@ -21,6 +24,12 @@ impl Path {
 
     pub(crate) fn named(name: &str) -> Self {
         Path(vec![Step::Named(name.to_owned())])
+    }
+
+    /// The field to which these names lead.
+    #[cfg(feature = "serde")]
+    pub(crate) fn of_names(names: &[String]) -> Self {
+        Path(names.iter().cloned().map(Step::Field).collect())
     }
 
     /// This part of a part.
@@ -44,12 +53,16 @@ impl Path {
 
     /// Whether the user has given all names.
     pub(crate) fn is_named(&self) -> bool {
-        self.0.iter().all(|step| matches!(step, Step::Named(_)))
+        !self.0.iter().any(|step| matches!(step, Step::Place(_)))
     }
 
-    /// The part of the whole input that has this part.
-    pub(crate) fn outermost(&self) -> Self {
-        Path(self.0.iter().take(1).cloned().collect())
+    /// The part of the whole input that has this part. `None` for a whole input, and for fields.
+    pub(crate) fn outermost(&self) -> Option<Self> {
+        match self.0.first()? {
+            #[cfg(feature = "serde")]
+            Step::Field(_) => None,
+            step => Some(Path(vec![step.clone()])),
+        }
     }
 }
 
@@ -63,6 +76,8 @@ impl fmt::Display for Path {
             match step {
                 Step::Place(place) => write!(f, "{}", char::from(b'a' + *place as u8))?,
                 Step::Named(name) => f.write_str(name)?,
+                #[cfg(feature = "serde")]
+                Step::Field(name) => f.write_str(name)?,
             }
         }
         Ok(())

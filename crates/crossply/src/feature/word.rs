@@ -6,6 +6,9 @@ use super::types::{WordReader, letters_of};
 use super::{AnyFeature, Kind, Sequence, Value};
 use crate::any_vec::{AnyVec, Item};
 
+/// The extra cost of the least or greatest letter, in bits. What is first or last says more.
+const EXTREME_BITS: f64 = 3.0;
+
 /// The features of a column of words. `None` if the column has another type.
 pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
     letters_of(words).map(of_letters)
@@ -65,12 +68,16 @@ fn of_letters(words: WordReader) -> Vec<AnyFeature> {
     ];
     if let Kind::Code | Kind::Character = kind {
         features.push(AnyFeature::fact("is sorted", is_sorted));
-        features.push(at("least", |letters| {
+        let least = at("least", |letters| {
             letters.iter().min_by_key(|letter| letter.integer())
-        }));
-        features.push(at("greatest", |letters| {
+        });
+        let greatest = at("greatest", |letters| {
             letters.iter().max_by_key(|letter| letter.integer())
-        }));
+        });
+        for mut extreme in [least, greatest] {
+            extreme.bits = EXTREME_BITS;
+            features.push(extreme);
+        }
     }
     let itself = move |word: &dyn Item| Value::Word(letters(word).into());
     features.push(AnyFeature::new("{}", Kind::Word(sequence), itself));

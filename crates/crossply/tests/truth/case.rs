@@ -28,7 +28,7 @@ pub(crate) struct Case {
     /// What their parts are called.
     pub(crate) parts: &'static [&'static str],
     /// What else can be spoken of: a name, in which `$` stands for that of an input, and its value for each input.
-    pub(crate) others: Vec<(String, Vec<Seen>)>,
+    pub(crate) others: Vec<(String, Vec<Option<Seen>>)>,
     pub(crate) numbers: HashMap<Seen, usize>,
     /// The answers of the truth, if there is one.
     pub(crate) truth: Option<Vec<Outcome>>,
@@ -176,7 +176,7 @@ const NAMES: [&str; 3] = ["plain", "fast", "new"];
 struct Made<I> {
     domain: Inputs<I>,
     parts: &'static [&'static str],
-    others: Vec<(String, Vec<Seen>)>,
+    others: Vec<(String, Vec<Option<Seen>>)>,
 }
 
 impl<I> From<Inputs<I>> for Made<I> {
@@ -195,10 +195,10 @@ fn all_seen<I: Value>(domain: &Inputs<I>) -> Vec<Seen> {
 }
 
 /// One part of each.
-fn part_of(place: usize, all: &[Seen]) -> Vec<Seen> {
+fn part_of(place: usize, all: &[Seen]) -> Vec<Option<Seen>> {
     let part = |seen: &Seen| match seen {
-        Seen::Parts(parts) => parts[place].clone(),
-        _ => panic!("it has parts"),
+        Seen::Parts(parts) => parts.get(place).cloned(),
+        _ => None,
     };
     all.iter().map(part).collect()
 }
@@ -213,6 +213,7 @@ fn mapped<S: Value, I: Value>(
         others.push(("a before `map`".to_owned(), part_of(0, &sources)));
         others.push(("b before `map`".to_owned(), part_of(1, &sources)));
     }
+    let sources = sources.into_iter().map(Some).collect();
     others.push(("$ before `map`".to_owned(), sources));
     Made {
         others,
@@ -269,8 +270,15 @@ fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
     let Made {
         domain,
         parts,
-        others,
+        mut others,
     } = made;
+    let has_fields = random.random_ratio(1, 2);
+    for (place, (name, _)) in domain.input(0).fields().into_iter().enumerate() {
+        if has_fields {
+            let values = (0..domain.len()).map(|n| domain.input(n).fields().remove(place).1);
+            others.push((name.to_owned(), values.collect()));
+        }
+    }
     let inputs: Vec<Seen> = (0..domain.len()).map(|n| domain.input(n).seen()).collect();
     let all = inputs.len();
     let [has_truth, is_partial, has_nouns, is_misread, has_only] =
@@ -306,6 +314,9 @@ fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
     });
     let share = || Arc::clone(&table_of_all);
     let mut check = CrossCheck::new("judged", domain).block(one_of(random, &[64, 4096]));
+    if has_fields {
+        check = check.fields();
+    }
     if has_nouns {
         check = check.inputs_are("number", "numbers");
     }

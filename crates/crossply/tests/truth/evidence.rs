@@ -128,7 +128,7 @@ pub(super) fn terms<'a>(evidence: &Rc<Evidence<'a>>, right: &str) -> Vec<(String
         terms.push(((*name).to_owned(), Rc::new(part)));
     }
     for (name, values) in &case.others {
-        let value: Term<'a> = Rc::new(|n| Some(values[n].clone()));
+        let value: Term<'a> = Rc::new(|n| values[n].clone());
         terms.push((name.replace('$', subject), value));
     }
     for words in OTHERS {

@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 use std::fmt::{self, Debug};
 use std::num::NonZero;
 
+use serde::Serialize;
+
 /// An integer of any type that Rust has. What needs more than 128 bits is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Int {
@@ -151,6 +153,48 @@ kinds! {
     is_subnormal -> bool { Seen::Float(bits, true) => f32::from_bits(*bits as u32).is_subnormal(), Seen::Float(bits, _) => f64::from_bits(*bits).is_subnormal() }
     truth -> bool { Seen::Truth(is) => *is }
     letters -> &[Self] { Seen::Word(letters, _) => letters }
+}
+
+impl Value for Level {
+    fn seen(&self) -> Seen {
+        Seen::Form(format!("{self:?}"))
+    }
+
+    fn fields(&self) -> Vec<(&'static str, Option<Seen>)> {
+        let (high, low) = match self {
+            Level::High(n) => (Some(n.seen()), None),
+            Level::Low(n) => (None, Some(n.seen())),
+        };
+        vec![("High", high), ("Low", low)]
+    }
+
+    fn make(n: i128) -> Self {
+        if n % 3 == 0 {
+            Level::High(n as u8)
+        } else {
+            Level::Low(n as i32)
+        }
+    }
+}
+
+impl Value for Point {
+    fn seen(&self) -> Seen {
+        Seen::Form(format!("{self:?}"))
+    }
+
+    fn fields(&self) -> Vec<(&'static str, Option<Seen>)> {
+        vec![
+            ("x", Some(self.x.seen())),
+            ("is_last", Some(self.is_last.seen())),
+        ]
+    }
+
+    fn make(n: i128) -> Self {
+        Point {
+            x: n as i64,
+            is_last: n % 3 == 0,
+        }
+    }
 }
 
 impl Value for String {
@@ -428,8 +472,15 @@ impl Seen {
 }
 
 /// A type of inputs or answers.
-pub(crate) trait Value: Clone + Debug + PartialEq + Send + Sync + 'static {
+pub(crate) trait Value:
+    Clone + Debug + PartialEq + Serialize + Send + Sync + 'static
+{
     fn seen(&self) -> Seen;
+
+    /// Its fields, by their names, of a type of a user.
+    fn fields(&self) -> Vec<(&'static str, Option<Seen>)> {
+        Vec::new()
+    }
 
     /// One for each number: if there are numbers of this type, a near one.
     fn make(n: i128) -> Self;
@@ -446,13 +497,13 @@ pub(crate) trait Value: Clone + Debug + PartialEq + Send + Sync + 'static {
 }
 
 /// Types of a user.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) enum Level {
     High(u8),
     Low(i32),
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Point {
     pub(crate) x: i64,
     pub(crate) is_last: bool,
@@ -505,8 +556,6 @@ values! {
     [] char, c => Seen::Character(*c), n => char::from(b'a' + n.rem_euclid(26) as u8);
     [] f32, x => Seen::Float(x.to_bits().into(), true), n => if n % 101 == 100 { f32::NAN } else { n as f32 / 10.0 }, f32::next_up;
     [] f64, x => Seen::Float(x.to_bits(), false), n => if n % 101 == 100 { f64::NAN } else { n as f64 / 8.0 }, f64::next_up;
-    [] Level, level => Seen::Form(format!("{level:?}")), n => if n % 3 == 0 { Level::High(n as u8) } else { Level::Low(n as i32) };
-    [] Point, point => Seen::Form(format!("{point:?}")), n => Point { x: n as i64, is_last: n % 3 == 0 };
     [T] Option<T>, one => Seen::Option(one.as_ref().map(|one| Box::new(one.seen()))), n => (n % 7 != 3).then(|| T::make(n)), |one: Option<T>| one.map(T::next_up);
     [T] Vec<T>, word => Seen::Word(word.iter().map(T::seen).collect(), false), n => vec![T::make(n)];
     [A B] (A, B), two => Seen::Parts(vec![two.0.seen(), two.1.seen()]), n => (A::make(n), B::make(n));

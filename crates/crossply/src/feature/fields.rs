@@ -1,0 +1,167 @@
+//! The fields of structs, as features: those that serde shows of an input, with their names.
+//!
+//! An input becomes a tree of JSON values, and the names on the way to a value are its path: `left.major`. What fields there
+//! are shows in some inputs, because serde does not say it of a type.
+
+use std::collections::BTreeMap;
+use std::slice;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::{AnyFeature, Kind, Path, Value, of_type};
+use crate::any_vec::{AnyVec, Item};
+
+/// At most this many fields become features.
+const MOST_FIELDS: usize = 32;
+
+/// What a field holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    Truth,
+    Integer,
+    Float,
+    Text,
+    Integers,
+    /// Anything else, or values of several kinds. It can only be tested for equality.
+    Form,
+}
+
+/// What is known of a field.
+#[derive(Default)]
+struct Field {
+    /// `None` if it was always null.
+    holds: Option<Holds>,
+    is_optional: bool,
+}
+
+/// The features of the fields that occur in some of these inputs.
+pub(crate) fn features<I: Serialize + 'static>(inputs: &AnyVec) -> Vec<AnyFeature> {
+    let mut fields = BTreeMap::new();
+    for row in 0..inputs.len() {
+        note_fields(&json::<I>(inputs.item(row)), &[], &mut fields);
+    }
+    let mut features = Vec::new();
+    for (names, field) in fields.into_iter().take(MOST_FIELDS) {
+        features.extend(field.features::<I>(&names));
+    }
+    features
+}
+
+/// Notes what the fields of a value hold. `names` lead to the value.
+fn note_fields(value: &Json, names: &[String], fields: &mut BTreeMap<Vec<String>, Field>) {
+    if let Json::Object(parts) = value {
+        for (name, part) in parts {
+            note_fields(part, &[names, slice::from_ref(name)].concat(), fields);
+        }
+    } else if !names.is_empty() {
+        fields.entry(names.to_vec()).or_default().note(value);
+    }
+}
+
+impl Field {
+    fn note(&mut self, value: &Json) {
+        let is_integer = |value: &Json| value.is_i64() || value.is_u64();
+        let holds = match value {
+            Json::Null => {
+                self.is_optional = true;
+                return;
+            }
+            Json::Bool(_) => Holds::Truth,
+            Json::Number(_) if is_integer(value) => Holds::Integer,
+            Json::Number(_) => Holds::Float,
+            Json::String(_) => Holds::Text,
+            Json::Array(items) if items.iter().all(is_integer) => Holds::Integers,
+            Json::Array(_) | Json::Object(_) => Holds::Form,
+        };
+        if *self.holds.get_or_insert(holds) != holds {
+            self.holds = Some(Holds::Form);
+        }
+    }
+
+    /// The features of the field to which these names lead.
+    fn features<I: Serialize + 'static>(&self, names: &[String]) -> Vec<AnyFeature> {
+        let form = |value: &Json| Some(Value::Form(value.to_string().into()));
+        let form = of_field::<I>(
+            names,
+            AnyFeature::new("{}", Kind::Form, |_| Value::None),
+            form,
+        );
+        let itself = |kind, value: fn(&Json) -> Option<Value>| {
+            of_field::<I>(
+                names,
+                AnyFeature::itself("{}", kind, |_| Value::None),
+                value,
+            )
+        };
+        let mut features = match self.holds {
+            None => Vec::new(),
+            Some(Holds::Truth) => {
+                vec![itself(Kind::Fact, |value| {
+                    value.as_bool().map(Value::Truth)
+                })]
+            }
+            Some(Holds::Integer) => vec![itself(Kind::Count, |value| {
+                let n = value.as_i64().map(i128::from);
+                n.or(value.as_u64().map(i128::from)).map(Value::Integer)
+            })],
+            Some(Holds::Float) => {
+                let kind = Kind::Float { is_single: false };
+                vec![itself(kind, |value| value.as_f64().map(Value::Double))]
+            }
+            Some(Holds::Text) => {
+                let text = |value: &Json| Some(value.as_str()?.to_owned());
+                [vec![form], of_words::<I, String>(names, text)].concat()
+            }
+            Some(Holds::Integers) => of_words::<I, Vec<i64>>(names, |value| {
+                value.as_array()?.iter().map(Json::as_i64).collect()
+            }),
+            Some(Holds::Form) => vec![form],
+        };
+        if self.is_optional {
+            let is_none = AnyFeature::fact("is None", |_| false);
+            let is_null = |value: &Json| Some(Value::Truth(value.is_null()));
+            features.push(of_field::<I>(names, is_none, is_null));
+        }
+        features
+    }
+}
+
+/// The features of a field that holds a text or a list.
+fn of_words<I: Serialize + 'static, W: Item + Send>(
+    names: &[String],
+    word: fn(&Json) -> Option<W>,
+) -> Vec<AnyFeature> {
+    let features = of_type(&AnyVec::from(Vec::<W>::new()));
+    let of_fields = features.into_iter().map(|feature| {
+        let value = Arc::clone(&feature.value);
+        of_field::<I>(names, feature, move |json| Some(value(&word(json)?, None)))
+    });
+    of_fields.collect()
+}
+
+/// This feature for the field to which these names lead.
+fn of_field<I: Serialize + 'static>(
+    names: &[String],
+    feature: AnyFeature,
+    value: impl Fn(&Json) -> Option<Value> + Send + Sync + 'static,
+) -> AnyFeature {
+    let mut of_field = feature;
+    of_field.path = Path::of_names(names);
+    let names = names.to_vec();
+    of_field.value = Arc::new(move |input, _| {
+        let whole = json::<I>(input);
+        let mut part = Some(&whole);
+        for name in &names {
+            part = part.and_then(|whole| whole.get(name));
+        }
+        part.and_then(&value).unwrap_or(Value::None)
+    });
+    of_field
+}
+
+/// What serde shows of an input. Null if it fails.
+fn json<I: Serialize + 'static>(input: &dyn Item) -> Json {
+    serde_json::to_value(input.get::<I>()).unwrap_or(Json::Null)
+}
