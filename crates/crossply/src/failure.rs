@@ -227,3 +227,23 @@ fn message(payload: &(dyn Any + Send)) -> String {
     let text = formatted.or_else(|| payload.downcast_ref::<&str>().copied());
     text.unwrap_or("no message").to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn the_path_of_a_package_begins_with_its_name() {
+        let registry = "/home/me/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f";
+        let of_package = format!("{registry}/half-1.3.1/src/lib.rs");
+        for (path, expected) in [
+            (&*of_package, "half-1.3.1/src/lib.rs"),
+            ("src/lib.rs", "src/lib.rs"),
+            ("registry/src/a/lib.rs", "registry/src/a/lib.rs"),
+            ("/home/me/code/src/lib.rs", "/home/me/code/src/lib.rs"),
+        ] {
+            assert_eq!(source(path), expected);
+        }
+    }
+}

@@ -47,7 +47,7 @@
 //!
 //! Without features, the library has few dependencies. `cli` adds a command line. It includes `journal`, with which a
 //! killed run can resume. `proptest` and `arbitrary` connect domains with these libraries. `program` compares functions
-//! with programs in any language.
+//! with programs in any language. `serde` lets rules speak of the fields of structs.
 
 mod any_vec;
 #[cfg(feature = "journal")]

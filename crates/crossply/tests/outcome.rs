@@ -232,6 +232,7 @@ fn relations_have_counts_of_their_own() {
         let said = report(&checked);
         for expected in [
             "the relation `never` does not hold for input 30",
+            "It is the simplest: `never` holds for all inputs before it.",
             "The solvers agree, but a relation does not hold 10 times.",
             "violates relations on 10",
             "Metamorphic relations: the answers to 90 of 100 inputs.",

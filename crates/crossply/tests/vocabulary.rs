@@ -1,6 +1,6 @@
 //! What rules and changes can speak of: numbers, texts, parts, sources, relations.
 
-use crossply::{CrossCheck, domain};
+use crossply::{Coverage, CrossCheck, domain};
 use serde::Serialize;
 
 use super::explained::{one_fault, told, wrong_where};
@@ -311,4 +311,65 @@ fn a_panic_has_a_place() {
         given.place.as_ref().expect("a place")
     );
     assert!(report(&checked).contains(&shown));
+}
+
+/// The second relation is tried only where the first holds, and both only where solvers agree.
+#[test]
+fn each_relation_is_told_of_where_it_was_tried() {
+    let check = CrossCheck::new("identity", below(100))
+        .solver("a", |&n| n)
+        .solver("b", |&n| if n >= 90 { 0 } else { n })
+        .relation("first", |&n, ask| ask(&n) == n && n >= 30)
+        .relation("second", |&n, ask| ask(&n) == n && n % 7 != 3);
+    let faults = explained(&check, ALL).faults;
+    let related = faults.iter().filter(|fault| fault.relation.is_some());
+    let told: Vec<_> = related.map(|fault| &*fault.text).collect();
+    let expected = [
+        "The relation `first` does not hold for b on 30 of 90 inputs.\n\
+         Among these inputs, it does not hold exactly where n is at most 29.",
+        "The relation `second` does not hold for b on 9 of 60 inputs.\n\
+         Among these inputs, it does not hold exactly where n is 3 more than a multiple of 7.",
+    ];
+    assert_eq!(told, expected);
+}
+
+/// It says nothing of the cause.
+#[test]
+fn what_nearly_all_have_in_common_is_not_told() {
+    let is_scattered = |n: u32| n.wrapping_mul(2_654_435_761).is_multiple_of(97);
+    for (least, is_told) in [(5_000, true), (2_000, false)] {
+        let check = CrossCheck::new("numbers", below(10_000))
+            .truth("right", |_| 0)
+            .solver("wrong", move |&n| u32::from(n >= least && is_scattered(n)));
+        let in_common = one_fault(&check, ALL).in_common;
+        assert_eq!(in_common.is_some(), is_told, "{in_common:?}");
+    }
+}
+
+/// Longer ones would leave the map no room.
+#[test]
+fn labels_of_maps_are_short() {
+    let texts = domain::range(0..100_u32).map(|n| format!("{n:0>30}"));
+    let check = CrossCheck::new("texts", texts)
+        .truth("length", String::len)
+        .solver("wrong", |text| {
+            text.len() - usize::from(text.ends_with("07"))
+        });
+    let axis = &explained(&check, ALL).scope.axes[0];
+    let label = &axis.cells[0][0];
+    assert_eq!(label, "\"000000000000000000…");
+    assert_eq!(label.chars().count(), 20);
+}
+
+/// Even if the run has compared other inputs only.
+#[test]
+fn a_relation_is_shown_by_the_simplest_input() {
+    let check = CrossCheck::new("identity", below(100_000))
+        .solver("solver", |&n| n)
+        .relation("small", |&n, ask| ask(&n) < 777);
+    let checked = explained(&check, Coverage::Drawn(50));
+    assert_eq!(checked.simplest[0].index.0, 777);
+    assert!(
+        report(&checked).contains("It is the simplest: `small` holds for all inputs before it.")
+    );
 }

@@ -229,6 +229,7 @@ impl Finding {
             }
             _ => "the solvers",
         };
+        let relation = self.violated.as_ref().filter(|_| self.right.is_none());
         match &self.provenance {
             Provenance::Seen => String::new(),
             Provenance::Minimised { .. } if self.index.0 == 0 => {
@@ -240,11 +241,17 @@ impl Finding {
             } if self.right.is_some() => {
                 format!("It is the simplest: {wrong} is right about all {nouns} before it.")
             }
+            Provenance::Minimised { simplest: true, .. } if let Some(violated) = relation => {
+                let relation = &violated.relation;
+                format!("It is the simplest: `{relation}` holds for all {nouns} before it.")
+            }
             Provenance::Minimised { simplest: true, .. } => {
                 format!("It is the simplest: {who} agree on all {nouns} before it.")
             }
             Provenance::Minimised { wrong, .. } | Provenance::Shrunk { wrong } => {
-                let which = if self.right.is_some() || self.fails_alike() {
+                let which = if let Some(violated) = relation {
+                    format!("for which `{}` does not hold", violated.relation)
+                } else if self.right.is_some() || self.fails_alike() {
                     format!("that {wrong} gets wrong")
                 } else {
                     format!("on which {who} disagree")

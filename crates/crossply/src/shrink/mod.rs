@@ -12,6 +12,7 @@ use crate::definition::{Batch, Definition, Limits, Numbers};
 use crate::failure::{FailureKind, catch_panic};
 use crate::finding::{Finding, Provenance};
 use crate::oracle::ask::{ask, single};
+use crate::oracle::relation::{subject, violation};
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, is_wrong};
 
@@ -44,6 +45,9 @@ pub(crate) fn minimise(
         }
         return found;
     };
+    if simplest.violated.is_some() && simplest.right.is_none() {
+        return search.simplest_violation(simplest, quick_scan);
+    }
     let Some(wrong) = search.quickest_wrong(&simplest) else {
         return simplest;
     };
@@ -149,6 +153,49 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// The simplest input for which a relation does not hold.
+    fn simplest_violation(&self, mut simplest: Finding, quick_scan: u128) -> Finding {
+        let check = self.check;
+        // Any relation: none is tried where one before it does not hold.
+        let is_same = |found: &Finding| found.violated.is_some() && found.contradiction().is_none();
+        let Some(solver) = subject(check, 0..check.solvers.len()) else {
+            return simplest;
+        };
+        let wrong = check.solvers[solver].name.clone();
+        if check.is_drawn {
+            let shrunk = self.shrunk(quick_scan, is_same);
+            simplest = shrunk.unwrap_or(simplest);
+            simplest.provenance = Provenance::Shrunk { wrong };
+            return simplest;
+        }
+        let mut panel = Panel::new(check);
+        let scan = if panel.is_program(solver) {
+            ASKED_OF_PROGRAM
+        } else {
+            quick_scan
+        };
+        loop {
+            let index = simplest.index.0;
+            let stride = (index / scan).max(1);
+            let simpler = strided(0..index, stride).find_map(|index| {
+                let batch = catch_panic(|| single(check, index)).ok()?;
+                let input = batch.inputs.item(0);
+                if check.counts(input) != Ok(true) {
+                    return None;
+                }
+                violation(check, &mut panel, solver, Some(index), input).filter(is_same)
+            });
+            let Some(simpler) = simpler else {
+                simplest.provenance = Provenance::Minimised {
+                    wrong,
+                    simplest: stride == 1,
+                };
+                return simplest;
+            };
+            simplest = simpler;
+        }
+    }
+
     /// The finding, if fresh solvers are wrong or differ on this input alone. The solvers of the original finding take part,
     /// and others if the input is within their limits.
     fn asked_alone(&self, index: u128) -> Option<Finding> {
