@@ -383,7 +383,11 @@ fn a_relation_judges_where_all_agree() {
     let [found] = &checked.simplest[..] else {
         panic!("{checked:?}");
     };
-    assert_eq!(found.provenance, Provenance::Seen, "and not by history");
+    let expected = Provenance::Minimised {
+        wrong: "b".to_owned(),
+        simplest: true,
+    };
+    assert_eq!(found.provenance, expected, "and not by history");
     let violated = found.violated.as_ref().expect("a relation is");
     let compared = [("499", "499"), ("500", "0")].map(|(n, m)| (n.into(), m.into()));
     assert_eq!(violated.relation, "ascending");

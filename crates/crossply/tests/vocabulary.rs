@@ -367,7 +367,7 @@ fn a_relation_is_shown_by_the_simplest_input() {
     let check = CrossCheck::new("identity", below(100_000))
         .solver("solver", |&n| n)
         .relation("small", |&n, ask| ask(&n) < 777);
-    let checked = explained(&check, Coverage::Drawn(50));
+    let checked = explained(&check, Coverage::Drawn(5_000));
     assert_eq!(checked.simplest[0].index.0, 777);
     assert!(
         report(&checked).contains("It is the simplest: `small` holds for all inputs before it.")

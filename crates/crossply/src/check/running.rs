@@ -216,8 +216,10 @@ impl Check {
             findings.ended = Ended::Interrupted;
             findings.counts.grids = compared.grids_at_once(&findings.counts);
         } else {
-            let judged_below =
-                |solver| plan.judged_below(solver, run.shard, findings.done.first_gap());
+            let judged_below = |solver| match solver {
+                Some(solver) => plan.judged_below(solver, run.shard, findings.done.first_gap()),
+                None => outcome.related.first_gap().into(),
+            };
             let first = findings.simplest.first();
             let inputs = findings.counts.compared.total();
             let searches = isolated::child().is_none_or(|child| child.searches);

@@ -27,16 +27,19 @@ const COMPARED_FOR_EACH: u128 = 16;
 
 /// Searches for the simplest input on which one of the solvers in `found` is wrong or, if the right answer is unknown, differs.
 /// Fresh instances confirm each failing input. The run before the search has compared `compared` inputs, and has found no
-/// wrong answers of a solver below the number that `judged_below` returns.
+/// wrong answers of a solver below the number that `judged_below` returns, and for `None` no relation that does not hold.
 pub(crate) fn minimise(
     check: &Definition,
     found: &Finding,
     compared: u64,
-    judged_below: &dyn Fn(usize) -> u128,
+    judged_below: &dyn Fn(Option<usize>) -> u128,
 ) -> Finding {
     let search = Search { check, found };
     // If the run compared few inputs, solvers are slow.
     let quick_scan = QUICK_SCAN.min(SLOW_SCAN.max(compared.into()));
+    if found.violated.is_some() && found.right.is_none() {
+        return search.simplest_violation(quick_scan, judged_below(None));
+    }
     let Some(mut simplest) = search.asked_alone(found.index.0) else {
         let mut found = found.clone();
         // A violated relation does not show which of its answers is wrong.
@@ -45,9 +48,6 @@ pub(crate) fn minimise(
         }
         return found;
     };
-    if simplest.violated.is_some() && simplest.right.is_none() {
-        return search.simplest_violation(simplest, quick_scan);
-    }
     let Some(wrong) = search.quickest_wrong(&simplest) else {
         return simplest;
     };
@@ -98,7 +98,7 @@ pub(crate) fn minimise(
             continue;
         }
         let index = simplest.index.0;
-        let start = judged_below(wrong).min(index);
+        let start = judged_below(Some(wrong)).min(index);
         let quick_end = quick.clamp(start, index);
         let quick_stride = ((quick_end - start) / quick_scan).max(1);
         let slow_scan = if is_program { left.max(1) } else { SLOW_SCAN };
@@ -153,47 +153,56 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The simplest input for which a relation does not hold.
-    fn simplest_violation(&self, mut simplest: Finding, quick_scan: u128) -> Finding {
+    /// The simplest input for which a relation does not hold. Any relation counts: none is tried where one before it does not
+    /// hold.
+    fn simplest_violation(&self, quick_scan: u128, related_below: u128) -> Finding {
         let check = self.check;
-        // Any relation: none is tried where one before it does not hold.
-        let is_same = |found: &Finding| found.violated.is_some() && found.contradiction().is_none();
+        let mut simplest = self.found.clone();
         let Some(solver) = subject(check, 0..check.solvers.len()) else {
             return simplest;
         };
-        let wrong = check.solvers[solver].name.clone();
-        if check.is_drawn {
-            let shrunk = self.shrunk(quick_scan, is_same);
-            simplest = shrunk.unwrap_or(simplest);
-            simplest.provenance = Provenance::Shrunk { wrong };
+        let mut panel = Panel::new(check);
+        if check.is_drawn
+            || self
+                .violated(&mut panel, solver, simplest.index.0)
+                .is_none()
+        {
             return simplest;
         }
-        let mut panel = Panel::new(check);
         let scan = if panel.is_program(solver) {
             ASKED_OF_PROGRAM
         } else {
             quick_scan
         };
-        loop {
-            let index = simplest.index.0;
-            let stride = (index / scan).max(1);
-            let simpler = strided(0..index, stride).find_map(|index| {
-                let batch = catch_panic(|| single(check, index)).ok()?;
-                let input = batch.inputs.item(0);
-                if check.counts(input) != Ok(true) {
-                    return None;
-                }
-                violation(check, &mut panel, solver, Some(index), input).filter(is_same)
-            });
-            let Some(simpler) = simpler else {
-                simplest.provenance = Provenance::Minimised {
-                    wrong,
-                    simplest: stride == 1,
-                };
-                return simplest;
-            };
-            simplest = simpler;
+        let mut stride = 0;
+        while stride != 1 {
+            let end = simplest.index.0;
+            let start = related_below.min(end);
+            stride = ((end - start) / scan).max(1);
+            let found = strided(start..end, stride)
+                .find_map(|index| self.violated(&mut panel, solver, index));
+            match found {
+                Some(simpler) => simplest = simpler,
+                None => break,
+            }
         }
+        simplest.provenance = Provenance::Minimised {
+            wrong: check.solvers[solver].name.clone(),
+            simplest: stride == 1,
+        };
+        simplest
+    }
+
+    /// The finding on an input for which a relation does not hold.
+    fn violated(&self, panel: &mut Panel, solver: usize, index: u128) -> Option<Finding> {
+        let check = self.check;
+        let batch = catch_panic(|| single(check, index)).ok()?;
+        let input = batch.inputs.item(0);
+        if check.counts(input) != Ok(true) {
+            return None;
+        }
+        let found = violation(check, panel, solver, Some(index), input)?;
+        found.contradiction().is_none().then_some(found)
     }
 
     /// The finding, if fresh solvers are wrong or differ on this input alone. The solvers of the original finding take part,
