@@ -111,26 +111,37 @@ impl Candidates<'_> {
         let first = self.terms[a].name.clone();
         let second = self.terms[b].name.clone();
         let equals = Predicate::Equals(second.clone());
-        self.either_of_pair([a, b], &first, equals, 0.0, |a, b| Some(a == b));
-        for (terms, subject, says) in [([a, b], &first, &second), ([b, a], &second, &first)] {
-            let says = Predicate::BeginsWith(says.clone());
-            self.either_of_pair(terms, subject, says, 2.0, |a, b| {
-                Some(word(a).starts_with(word(b)))
-            });
+        self.either_of_words([a, b], &first, equals, 0.0, |a, b| a == b);
+        for (terms, subject, other) in [([a, b], &first, &second), ([b, a], &second, &first)] {
+            let says = Predicate::BeginsWith(other.clone());
+            self.either_of_words(terms, subject, says, 2.0, <[Value]>::starts_with);
         }
         let lengths = self
             .positives
             .iter()
-            .map(|one| common_beginning(&one.values[a], &one.values[b]));
+            .map(|one| common_beginning(word(&one.values[a]), word(&one.values[b])));
         let least = lengths.clone().min().unwrap_or(0);
         let above = lengths.max().unwrap_or(0) + 1;
         let subject = format!("the length of the common beginning of {first} and {second}");
         for length in [least, above] {
             let says = Predicate::AtLeast(length.to_string());
-            self.either_of_pair([a, b], &subject, says, 4.0, move |a, b| {
-                Some(common_beginning(a, b) >= length)
-            });
+            let is_common = move |a: &[Value], b: &[Value]| common_beginning(a, b) >= length;
+            self.either_of_words([a, b], &subject, says, 4.0, is_common);
         }
+    }
+
+    fn either_of_words(
+        &mut self,
+        both: [usize; 2],
+        subject: &str,
+        says: Predicate,
+        bits: f64,
+        test: impl Fn(&[Value], &[Value]) -> bool + Send + Sync + 'static,
+    ) {
+        self.either_of_pair(both, subject, says, bits, move |a, b| match (a, b) {
+            (Value::Word(a), Value::Word(b)) => Some(test(a, b)),
+            _ => None,
+        });
     }
 
     /// The letters of the examples, and the variants of several letters.
@@ -214,8 +225,8 @@ impl Candidates<'_> {
 }
 
 /// The number of letters that both sequences begin with.
-fn common_beginning(a: &Value, b: &Value) -> usize {
-    let both = word(a).iter().zip(word(b));
+fn common_beginning(a: &[Value], b: &[Value]) -> usize {
+    let both = a.iter().zip(b);
     both.take_while(|(a, b)| a == b).count()
 }
 

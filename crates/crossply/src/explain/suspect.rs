@@ -192,7 +192,7 @@ impl<'a> Suspect<'a> {
         let facts = terms.list[..terms.of_inputs()]
             .iter()
             .enumerate()
-            .filter(|(_, term)| term.kind == Kind::Fact);
+            .filter(|(_, term)| term.kind == Kind::Fact && !term.is_of_source);
         facts.filter_map(|(term, fact)| {
             let unknown = self
                 .sample

@@ -241,22 +241,20 @@ fn points(random: &mut Random) -> Made<Point> {
     points
 }
 
-/// Pairs of what is mapped, and a number.
-fn nested(random: &mut Random) -> Made<(Point, u8)> {
+/// Pairs of a number and what is mapped.
+fn nested(random: &mut Random) -> Made<(u8, Point)> {
     let points = points(random);
-    let pairs = domain::of((points.domain, range::<u8>(random, 9)));
-    let firsts: Vec<usize> = {
-        let of_points = points.others.last().map_or(0, |(_, values)| values.len());
-        let each = pairs.len() as usize / of_points;
-        (0..pairs.len() as usize).map(|n| n / each).collect()
-    };
+    let all = points.domain.len() as usize;
+    let pairs = domain::of((range::<u8>(random, 9), points.domain));
     let mut others = points.others;
     for (name, values) in &mut others {
         *name = match &**name {
-            "$ before `map`" => "a before `map`".to_owned(),
-            name => format!("a.{name}"),
+            "$ before `map`" => "b before `map`".to_owned(),
+            name => format!("b.{name}"),
         };
-        *values = firsts.iter().map(|n| values[*n].clone()).collect();
+        // The last part changes first.
+        let numbers = 0..pairs.len() as usize;
+        *values = numbers.map(|n| values[n % all].clone()).collect();
     }
     Made {
         others,
