@@ -1,5 +1,7 @@
 //! What rules and changes can speak of: numbers, texts, parts, sources, relations.
 
+use std::num::NonZero;
+
 use crossply::{Coverage, CrossCheck, domain};
 use serde::Serialize;
 
@@ -13,6 +15,7 @@ fn rules_speak_of_numbers_as_a_user_does() {
     let years = domain::range(1..=4000_u32);
     let signed = || domain::range(-2000..=2000_i32);
     let wide = domain::range(0..200_u64).map(|n| (1_u128 << 127) - 100 + u128::from(n));
+    let nonzero = domain::all::<NonZero<u8>>();
     let floats = domain::range(-2_000..=2_000_i32).map(|n| f64::from(n) + 0.5);
     let words = [
         told(hundreds, |_| 0, |&n| u32::from(n >= 600)).explanation,
@@ -30,6 +33,7 @@ fn rules_speak_of_numbers_as_a_user_does() {
         )
         .explanation,
         told(wide, |_| 0, |&n| u32::from((n as i128) < 0)).explanation,
+        told(nonzero, |_| 0, |n| u32::from(n.get() >= 200)).explanation,
         told(
             floats,
             |_| 0,
@@ -46,6 +50,7 @@ fn rules_speak_of_numbers_as_a_user_does() {
         "|n| is less than 100",
         "n is at least 10 and is at most 99",
         "n is at least 2^127",
+        "n is at least 200",
         "the number of digits of the integer part of x is even",
     ];
     assert_eq!(words, expected.map(wrong_where));
@@ -110,6 +115,8 @@ fn rules_and_changes_speak_of_texts() {
             Some(words)
         );
     }
+    let longer = told(texts(), String::clone, |text| format!("B{text}"));
+    assert_eq!(longer.change, None, "the same letters, and one more");
     let lists: [(Change<Vec<u8>>, &str); 4] = [
         (
             |list| list[..list.len() - 1].to_vec(),
