@@ -76,8 +76,21 @@ fn rules_and_changes_speak_of_texts() {
         |_| 0,
         |(a, b)| u32::from(a.starts_with(&**b)),
     );
-    let where_wrong = [prefix, begins].map(|fault| fault.explanation);
+    let lines = || domain::words("a1 \t\n", 0..=5).map(String::from_iter);
+    let trailing = told(
+        lines(),
+        |_| 0,
+        |text| u32::from(text.lines().any(|line| line.ends_with([' ', '\t']))),
+    );
+    let numbered = told(
+        lines(),
+        |_| 0,
+        |text| u32::from(text.starts_with(char::is_numeric) && text.contains("\n1")),
+    );
+    let where_wrong = [trailing, numbered, prefix, begins].map(|fault| fault.explanation);
     let expected = [
+        "the last character of the text is a space or a tab, or where a space or a tab is directly before '\\n' in the text",
+        "the first character of the text is '1' and '\\n' is directly before '1' in the text",
         "the length of the common beginning of a and b is at least 3",
         "a begins with b",
     ];

@@ -1,8 +1,8 @@
 //! Conditions on sequences: texts, lists, and operations that a test carries out one after the other.
 //!
 //! What happens in an order shows in pairs: one letter before another, or directly before it. The pairs come from the
-//! shortest positive example, because a condition has to hold for all of them. Letters of one variant of an `enum` also
-//! count together, whatever their fields: `Insert(_)`.
+//! shortest positive example, because a condition has to hold for all of them. Letters also count together: those of one
+//! variant of an `enum`, whatever their fields, as in `Insert(_)`, and characters of a class, such as digits.
 
 #![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
 
@@ -25,32 +25,75 @@ enum Letters {
     One(Value),
     /// Those whose `Debug` output begins like this: `Insert(` or `Insert {`.
     Variant(String),
+    Class(Class),
+}
+
+/// Characters of a kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Class {
+    SpaceOrTab,
+    Digit,
+    UppercaseLetter,
+    Letter,
+    NotAscii,
+}
+
+impl Class {
+    const ALL: [Self; 5] = [
+        Class::SpaceOrTab,
+        Class::Digit,
+        Class::UppercaseLetter,
+        Class::Letter,
+        Class::NotAscii,
+    ];
+
+    fn has(self, character: char) -> bool {
+        match self {
+            Class::SpaceOrTab => matches!(character, ' ' | '\t'),
+            Class::Digit => character.is_ascii_digit(),
+            Class::UppercaseLetter => character.is_uppercase(),
+            Class::Letter => character.is_alphabetic(),
+            Class::NotAscii => !character.is_ascii(),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Class::SpaceOrTab => "a space or a tab",
+            Class::Digit => "a digit",
+            Class::UppercaseLetter => "an uppercase letter",
+            Class::Letter => "a letter",
+            Class::NotAscii => "a character beyond ASCII",
+        }
+    }
 }
 
 impl Letters {
-    /// The letters of the same variant, if it has fields.
-    fn of_variant(letter: &Value) -> Option<Self> {
-        let Value::Form(text) = letter else {
-            return None;
-        };
-        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_')?;
-        let fields = ["(", " {"]
-            .into_iter()
-            .find(|fields| text[end..].starts_with(fields))?;
-        (end > 0).then(|| Letters::Variant(text[..end].to_owned() + fields))
+    /// The letters of the same variant, or the classes of a character.
+    fn groups(letter: &Value) -> Vec<Self> {
+        match letter {
+            Value::Form(text) => variant(text).into_iter().map(Letters::Variant).collect(),
+            Value::Character(character) => Class::ALL
+                .into_iter()
+                .filter(|class| class.has(*character))
+                .map(Letters::Class)
+                .collect(),
+            _ => Vec::new(),
+        }
     }
 
-    /// The letter, and the letters of its variant.
+    /// The letter, and its groups.
     fn with(letter: &Value) -> impl Iterator<Item = Self> {
         let one = Letters::One(letter.clone());
-        [one].into_iter().chain(Letters::of_variant(letter))
+        [one].into_iter().chain(Letters::groups(letter))
     }
 
     fn has(&self, letter: &Value) -> bool {
         match (self, letter) {
             (Letters::One(one), _) => one == letter,
             (Letters::Variant(beginning), Value::Form(text)) => text.starts_with(&**beginning),
-            (Letters::Variant(_), _) => false,
+            (Letters::Class(class), Value::Character(character)) => class.has(*character),
+            (Letters::Variant(_) | Letters::Class(_), _) => false,
         }
     }
 }
@@ -61,8 +104,18 @@ impl fmt::Display for Letters {
             Letters::One(letter) => letter.fmt(f),
             Letters::Variant(beginning) if beginning.ends_with('(') => write!(f, "{beginning}_)"),
             Letters::Variant(beginning) => write!(f, "{beginning} .. }}"),
+            Letters::Class(class) => f.write_str(class.name()),
         }
     }
+}
+
+/// How the `Debug` output of a variant with fields begins.
+fn variant(text: &str) -> Option<String> {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+    let fields = ["(", " {"]
+        .into_iter()
+        .find(|fields| text[end..].starts_with(fields))?;
+    (end > 0).then(|| text[..end].to_owned() + fields)
 }
 
 impl Candidates<'_> {
@@ -72,7 +125,8 @@ impl Candidates<'_> {
         let bits = (all.len() as f64).log2();
         for letters in &all {
             self.occurrence(n, letters, bits);
-            if let Letters::Variant(_) = letters {
+            // A single letter at an end is a term of its own.
+            if !matches!(letters, Letters::One(_)) {
                 self.ends(n, sequence, letters, bits);
             }
         }
@@ -102,7 +156,13 @@ impl Candidates<'_> {
             }
         }
         for three in places.windows(3) {
-            self.in_a_row(n, three, 3.0 * bits);
+            let one = |place: usize| Letters::One(three[place].clone());
+            for first in Letters::with(&three[0]) {
+                self.in_a_row(n, [first, one(1), one(2)], 3.0 * bits);
+            }
+            for last in Letters::groups(&three[2]) {
+                self.in_a_row(n, [one(0), one(1), last], 3.0 * bits);
+            }
         }
     }
 
@@ -144,7 +204,7 @@ impl Candidates<'_> {
         });
     }
 
-    /// The letters of the examples, and the variants of several letters.
+    /// The letters of the examples, and the groups of several letters.
     fn letters(&self, n: usize) -> Vec<Letters> {
         let mut all: Vec<&Value> = Vec::new();
         let examples = self.positives.iter().chain(self.negatives);
@@ -153,15 +213,15 @@ impl Candidates<'_> {
                 all.push(letter);
             }
         }
-        let mut variants: Vec<Letters> = Vec::new();
-        for variant in all.iter().filter_map(|letter| Letters::of_variant(letter)) {
-            let several = all.iter().filter(|letter| variant.has(letter)).count() > 1;
-            if several && !variants.contains(&variant) {
-                variants.push(variant);
+        let mut groups: Vec<Letters> = Vec::new();
+        for group in all.iter().flat_map(|letter| Letters::groups(letter)) {
+            let several = all.iter().filter(|letter| group.has(letter)).count() > 1;
+            if several && !groups.contains(&group) {
+                groups.push(group);
             }
         }
         let letters = all.into_iter().cloned().map(Letters::One);
-        letters.chain(variants).collect()
+        letters.chain(groups).collect()
     }
 
     /// Whether the letters occur, once or twice.
@@ -179,7 +239,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// Whether the sequence begins or ends with one of the letters. A single letter is a term of its own.
+    /// Whether the sequence begins or ends with one of the letters.
     fn ends(&mut self, n: usize, sequence: Sequence, letters: &Letters, bits: f64) {
         let letter = sequence.letter();
         for (end, place) in [
@@ -215,11 +275,15 @@ impl Candidates<'_> {
         self.add(n, &a.to_string(), says, false, bits, test);
     }
 
-    fn in_a_row(&mut self, n: usize, letters: &[Value], bits: f64) {
-        let shown: Vec<_> = letters.iter().map(Value::to_string).collect();
+    fn in_a_row(&mut self, n: usize, letters: [Letters; 3], bits: f64) {
+        let shown = letters.each_ref().map(Letters::to_string);
         let says = Predicate::InARow(self.terms[n].name.clone());
-        let wanted = letters.to_vec();
-        let test = of_word(move |word| word.windows(wanted.len()).any(|some| some == wanted));
+        let test = of_word(move |word| {
+            word.windows(letters.len()).any(|some| {
+                let mut both = letters.iter().zip(some);
+                both.all(|(wanted, letter)| wanted.has(letter))
+            })
+        });
         self.add(n, &shown.join(", "), says, false, bits, test);
     }
 }

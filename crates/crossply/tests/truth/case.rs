@@ -497,7 +497,10 @@ fn pairs<T: Discrete + Value>(random: &mut Random) -> Inputs<(T, T)> {
 }
 
 fn words(random: &mut Random) -> Inputs<Vec<char>> {
-    let letters = one_of(random, &["ab", "abc", "ab,", "a'\n", "bé𐀀a"]);
+    let letters = one_of(
+        random,
+        &["ab", "abc", "ab,", "a'\n", "bé𐀀a", "a1B", " \t,", "\tA7b"],
+    );
     domain::words(letters, 0..=random.random_range(1..5))
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::case::Case;
-use super::value::{Int, Seen};
+use super::value::{CLASSES, Int, Seen};
 
 /// Something of each input, by its number; none if the input does not have it.
 pub(crate) type Term<'a> = Rc<dyn Fn(usize) -> Option<Seen> + 'a>;
@@ -330,6 +330,11 @@ fn character(text: &str) -> Read<'_, Seen> {
 
 /// A value of an `enum`, or all of a variant: `High(3)`, `High(_)`.
 fn form(text: &str) -> Read<'_, Seen> {
+    for name in CLASSES {
+        if let Some(rest) = text.strip_prefix(name) {
+            return Some((Seen::Form(name.to_owned()), rest));
+        }
+    }
     let name = text.find(|c: char| !c.is_alphanumeric())?;
     let fields = text[name..].strip_prefix('(')?.find(')')?;
     let (form, rest) = text.split_at(name + fields + 2);

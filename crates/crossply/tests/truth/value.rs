@@ -337,6 +337,9 @@ impl Seen {
     /// Whether this is how it is shown, or a name of its variant.
     pub(crate) fn is_named(&self, name: &str) -> bool {
         let text = self.text();
+        if let (Seen::Character(c), Some(is_so)) = (self, class(name)) {
+            return is_so(*c);
+        }
         let variant = name.strip_suffix("_)");
         text == name || variant.is_some_and(|variant| text.starts_with(variant))
     }
@@ -469,6 +472,27 @@ impl Seen {
             },
         }
     }
+}
+
+/// Names of characters.
+pub(crate) const CLASSES: [&str; 5] = [
+    "a digit",
+    "a letter",
+    "an uppercase letter",
+    "a space or a tab",
+    "a character beyond ASCII",
+];
+
+/// What characters a name means.
+pub(crate) fn class(name: &str) -> Option<fn(char) -> bool> {
+    Some(match name {
+        "a digit" => |c| ('0'..='9').contains(&c),
+        "a letter" => char::is_alphabetic,
+        "an uppercase letter" => char::is_uppercase,
+        "a space or a tab" => |c| " \t".contains(c),
+        "a character beyond ASCII" => |c| u32::from(c) > 127,
+        _ => return None,
+    })
 }
 
 /// A type of inputs or answers.
