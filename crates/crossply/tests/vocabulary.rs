@@ -58,11 +58,10 @@ fn rules_speak_of_numbers_as_a_user_does() {
 
 type Change<A> = fn(&A) -> A;
 
-/// Two texts, and what an answer makes of the right one.
+/// Their ends, kinds of characters, and what two have in common.
 #[test]
-fn rules_and_changes_speak_of_texts() {
+fn rules_speak_of_texts() {
     let words = || domain::words("ab", 0..=4).map(String::from_iter);
-    let texts = || domain::words(["Ab", " ", "a", "B"], 1..=3).map(|parts| parts.concat());
     let prefix = told(
         domain::of((words(), words())),
         |_| 0,
@@ -95,7 +94,12 @@ fn rules_and_changes_speak_of_texts() {
         "a begins with b",
     ];
     assert_eq!(where_wrong, expected.map(wrong_where));
+}
 
+/// What an answer makes of the right one.
+#[test]
+fn changes_speak_of_texts_and_lists() {
+    let texts = || domain::words(["Ab", " ", "a", "B"], 1..=3).map(|parts| parts.concat());
     let changes: [(Change<String>, &str); 5] = [
         (
             |text| text.chars().rev().collect(),

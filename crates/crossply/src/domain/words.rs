@@ -222,6 +222,7 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     }
 
     fn features(&self) -> Vec<Feature<Vec<L>>> {
-        of_lists::<L>().into_iter().map(Feature::from).collect()
+        let features = of_lists(self.letters.clone()).into_iter();
+        features.map(Feature::from).collect()
     }
 }

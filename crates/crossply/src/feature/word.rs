@@ -1,6 +1,7 @@
 //! Features of words: texts and lists.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use super::types::{WordReader, letters_of};
 use super::{AnyFeature, Kind, Sequence, Value};
@@ -9,29 +10,40 @@ use crate::any_vec::{AnyVec, Item};
 /// The extra cost of the least or greatest letter, in bits. What is first or last says more.
 const EXTREME_BITS: f64 = 3.0;
 
+/// Gets the letters of a word.
+type LettersOf = dyn Fn(&dyn Item) -> Vec<Value> + Send + Sync;
+
 /// The features of a column of words. `None` if the column has another type.
 pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
-    letters_of(words).map(of_letters)
-}
-
-/// The features of lists. If the type of the letters is unknown, their `Debug` output stands for them.
-pub(crate) fn of_lists<L: Debug + Send + 'static>() -> Vec<AnyFeature> {
-    let shown = |list: &dyn Item| list.get::<Vec<L>>().iter().map(Value::form).collect();
-    features(&AnyVec::from(Vec::<Vec<L>>::new())).unwrap_or_else(|| {
-        of_letters(WordReader {
-            sequence: Sequence::List,
-            letters: shown,
-            kind: Kind::Form,
-        })
-    })
-}
-
-fn of_letters(words: WordReader) -> Vec<AnyFeature> {
     let WordReader {
         sequence,
         letters,
         kind,
-    } = words;
+    } = letters_of(words)?;
+    Some(of_letters(
+        sequence,
+        kind,
+        &(Arc::new(letters) as Arc<LettersOf>),
+    ))
+}
+
+/// The features of lists of these letters. If the type of the letters is unknown, their `Debug` output stands for them: it is
+/// made once, because it takes longer than a comparison.
+pub(crate) fn of_lists<L: Debug + PartialEq + Send + Sync + 'static>(
+    alphabet: Vec<L>,
+) -> Vec<AnyFeature> {
+    let shown: Vec<Value> = alphabet.iter().map(Value::form).collect();
+    let value = move |letter: &L| match alphabet.iter().position(|other| other == letter) {
+        Some(place) => shown[place].clone(),
+        None => Value::form(letter),
+    };
+    let letters: Arc<LettersOf> =
+        Arc::new(move |list| list.get::<Vec<L>>().iter().map(&value).collect());
+    features(&AnyVec::from(Vec::<Vec<L>>::new()))
+        .unwrap_or_else(|| of_letters(Sequence::List, Kind::Form, &letters))
+}
+
+fn of_letters(sequence: Sequence, kind: Kind, letters: &Arc<LettersOf>) -> Vec<AnyFeature> {
     let noun = sequence.letter();
     // Rules only compare letters, because their bits and digits mean nothing.
     let kind = match kind {
@@ -39,22 +51,26 @@ fn of_letters(words: WordReader) -> Vec<AnyFeature> {
         kind => kind,
     };
     let at = |which: &str, place: fn(&[Value]) -> Option<&Value>| {
+        let letters = Arc::clone(letters);
         AnyFeature::new(&format!("the {which} {noun} of {{}}"), kind, move |word| {
             place(&letters(word)).cloned().unwrap_or(Value::None)
         })
     };
+    let of_word = Arc::clone(letters);
     let is_sorted = move |word: &dyn Item| {
-        let letters = letters(word);
+        let letters = of_word(word);
         letters.is_sorted_by_key(Value::integer)
     };
+    let of_word = Arc::clone(letters);
     let repeats = move |word: &dyn Item| {
-        let letters = letters(word);
+        let letters = of_word(word);
         letters
             .iter()
             .enumerate()
             .any(|(n, letter)| letters[..n].contains(letter))
     };
-    let length = move |word: &dyn Item| Value::Integer(letters(word).len() as i128);
+    let of_word = Arc::clone(letters);
+    let length = move |word: &dyn Item| Value::Integer(of_word(word).len() as i128);
     let article = match sequence {
         Sequence::Text => "a",
         Sequence::List => "an",
@@ -79,7 +95,8 @@ fn of_letters(words: WordReader) -> Vec<AnyFeature> {
             features.push(extreme);
         }
     }
-    let itself = move |word: &dyn Item| Value::Word(letters(word).into());
+    let of_word = Arc::clone(letters);
+    let itself = move |word: &dyn Item| Value::Word(of_word(word).into());
     features.push(AnyFeature::new("{}", Kind::Word(sequence), itself));
     features
 }

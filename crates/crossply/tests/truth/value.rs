@@ -486,7 +486,7 @@ pub(crate) const CLASSES: [&str; 5] = [
 /// What characters a name means.
 pub(crate) fn class(name: &str) -> Option<fn(char) -> bool> {
     Some(match name {
-        "a digit" => |c| ('0'..='9').contains(&c),
+        "a digit" => |c| "0123456789".contains(c),
         "a letter" => char::is_alphabetic,
         "an uppercase letter" => char::is_uppercase,
         "a space or a tab" => |c| " \t".contains(c),
