@@ -6,9 +6,11 @@ mod half;
 mod half_f64;
 mod jiff;
 mod memchr;
+mod quoted_printable;
 mod ryu;
 mod semver;
 mod simdutf8;
+mod strsim;
 mod time;
 
 use crossply::Check;
@@ -23,12 +25,14 @@ fn main() {
         Check::from(half_f64::check()),
         Check::from(jiff::check()),
         Check::from(memchr::check()),
+        Check::from(quoted_printable::old()),
         Check::from(ryu::check()),
         Check::from(ryu::digits()),
         Check::from(semver::check()),
         Check::from(semver::old()),
         Check::from(simdutf8::check()),
         Check::from(simdutf8::drawn()),
+        Check::from(strsim::old()),
         Check::from(time::check()),
         Check::from(time::old()),
     ]);
