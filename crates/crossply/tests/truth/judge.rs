@@ -120,8 +120,9 @@ impl<'a> Judge<'a> {
     /// sentences only have to be of a kind that is known.
     fn say(&mut self, kind: &'static str, sentence: &str, verdict: Verdict) {
         self.told.push(kind);
+        let is_known = !self.is_unsteady() && !self.is_unsure_of_relation();
         if let Err(why) = verdict
-            && (kind == "unread" || !self.is_unsteady())
+            && (kind == "unread" || is_known)
         {
             self.lies.push(format!("{kind}: {sentence}\n    {why}"));
         }
@@ -455,11 +456,14 @@ impl<'a> Judge<'a> {
 
     /// Whether the text says that inputs may be counted twice.
     fn counts_twice(&self) -> bool {
-        // A relation may be tried on an input where some solvers agree, and not where all are asked.
+        self.text.contains("perhaps counted twice")
+    }
+
+    /// Whether a relation may have been tried on an input where some solvers agree, although they differ where all were asked.
+    fn is_unsure_of_relation(&self) -> bool {
         let compared = &self.evidence.case.found["compared"];
-        let is_relation = self.evidence.voice == Voice::Relation;
         let is_mixed = compared["drawn"] != 0 && compared["in_order"] != 0;
-        self.text.contains("perhaps counted twice") || is_relation && is_mixed
+        self.evidence.voice == Voice::Relation && is_mixed
     }
 
     /// Whether answers may be others in each run.
