@@ -58,6 +58,24 @@ fn rules_speak_of_numbers_as_a_user_does() {
 
 type Change<A> = fn(&A) -> A;
 
+/// Nothing overflows on the way.
+#[test]
+fn rules_speak_of_the_largest_numbers() {
+    let ends = (0..40).flat_map(|n| [i128::MIN + n, i128::MAX - n, n]);
+    let ends: Vec<i128> = ends.collect();
+    let pairs = domain::of((domain::given(ends.clone()), domain::given(ends.clone())));
+    let words = [
+        told(domain::given(ends), |_| 0, |&n| i32::from(n < 0)).explanation,
+        told(
+            pairs,
+            |_| 0,
+            |(a, b)| i32::from(a.checked_add(*b).is_none()),
+        )
+        .explanation,
+    ];
+    assert_eq!(words, ["n is negative", "a + b overflows"].map(wrong_where));
+}
+
 /// Their ends, kinds of characters, and what two have in common.
 #[test]
 fn rules_speak_of_texts() {

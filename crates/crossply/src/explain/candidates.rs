@@ -271,7 +271,9 @@ impl Candidates<'_> {
         let sizes = values.iter().map(|n| n.saturating_abs());
         let least = sizes.clone().min().unwrap_or(0);
         let most = sizes.max().unwrap_or(0);
-        let below = round_down(-1 - most, kind).into_iter().map(|n| -n);
+        let below = round_down(-1 - most, kind)
+            .into_iter()
+            .map(i128::saturating_neg);
         for bound in round_down(least, kind).into_iter().chain(below) {
             if bound > 1 {
                 let says = Predicate::AtLeast(number(bound));
