@@ -40,6 +40,10 @@ fn main() -> ExitCode {
         "every_verdict_has_a_program",
         verdicts_are_of_programs,
     ));
+    tests.push(Trial::test(
+        "a_session_that_is_out_of_time_judges_legal_boards",
+        legal_boards_are_judged,
+    ));
     let mut arguments = Arguments::from_args();
     // Half of the time tests wait for programs that wait.
     let threads = 2 * thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -103,6 +107,22 @@ fn session<P: Problem>(submission: Submission, boards: Boards<P>) -> Session<P> 
         boards,
         time: None,
         jobs: NonZeroUsize::MIN,
+    }
+}
+
+/// Some legal boards are judged, even if other boards took all the time of the session.
+fn legal_boards_are_judged() -> Result<(), Failed> {
+    let source = zoo().join("right.py");
+    let program = program(&source, language(&source));
+    let submission = Submission::new::<Ccf201803_4>(program, &NEVER);
+    let mut session = session(submission, Boards::<Ccf201803_4>::Usual(0..CCF201803_4));
+    session.time = Some(Duration::from_nanos(1));
+    let judged = session.judge(&|_| {})?;
+    let check = judged.check.ok_or("there is no check")?;
+    if check.scope.counts.compared.total() > 0 {
+        Ok(())
+    } else {
+        Err("no legal board was judged".into())
     }
 }
 
