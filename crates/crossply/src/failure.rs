@@ -211,7 +211,7 @@ fn silence_caught_panics() {
 }
 
 /// The path of a source file, as sentences show it. Those of other packages begin with the name of the package, wherever cargo has put it.
-fn source(path: &str) -> &str {
+pub(crate) fn source(path: &str) -> &str {
     let is_absolute = Path::new(path).is_absolute();
     let registry = if is_absolute {
         path.find("registry")

@@ -47,7 +47,7 @@
 //!
 //! Without features, the library has few dependencies. `cli` adds a command line. It includes `journal`, with which a
 //! killed run can resume. `proptest` and `arbitrary` connect domains with these libraries. `program` compares functions
-//! with programs in any language. `serde` lets rules speak of the fields of structs.
+//! with programs in any language. `lines` names the lines of code that only wrong inputs run. `serde` lets rules speak of the fields of structs.
 
 mod any_vec;
 #[cfg(feature = "journal")]
@@ -68,6 +68,7 @@ mod failure;
 mod feature;
 mod finding;
 mod isolated;
+mod lines;
 mod mistakes;
 mod number_set;
 mod oracle;
@@ -89,6 +90,7 @@ pub use explain::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
 pub use failure::{Failure, FailureKind, catch_panic};
 pub use feature::Feature;
 pub use finding::{Finding, Given, Numbered, Provenance, Violation};
+pub use lines::{CodePlace, CountedLines, Excerpt, Lines, RunBy};
 #[cfg(feature = "program")]
 pub use program::{Call, Program};
 /// The library that defines the methods of the generator in [`domain::drawn`].

@@ -8,9 +8,13 @@ use std::{env, process, thread};
 
 use super::settings::{Settings, isolation};
 use super::{Check, again, kept};
+use crate::content::Block;
 use crate::error::CheckError;
 use crate::finding::Finding;
 use crate::isolated::{self, Parent};
+use crate::lines::LINES_ENV;
+#[cfg(feature = "lines")]
+use crate::lines::Turn;
 use crate::oracle::ask::ask_again;
 use crate::report::{Checked, Detail, Presentation, text};
 use crate::run::{Coverage, Findings, Progress, Run, Shard};
@@ -39,6 +43,7 @@ impl Check {
     /// | `CROSSPLY_SOLVERS=a,b` | only these solvers; `-a` leaves one out |
     /// | `CROSSPLY_SHARD=3/64` | only this part of the run |
     /// | `CROSSPLY_KEEP=1` | keeps the simplest wrong input in a file; later runs begin with it |
+    /// | `CROSSPLY_LINES=1` | names the lines of code that only wrong inputs run, with the feature `lines`: [`Lines`](crate::Lines) |
     /// | `CROSSPLY_ISOLATED=1` | as [`isolated`](crate::CrossCheck::isolated); a time such as `30s` instead of 1 is the limit |
     ///
     /// ```
@@ -55,6 +60,10 @@ impl Check {
     /// the solvers that gave them, counts them, and says what was covered.
     #[track_caller]
     pub fn assert(&self) {
+        #[cfg(feature = "lines")]
+        if Turn::is_passed() {
+            return;
+        }
         let asserted = match isolation(&self.definition) {
             Ok(Some(limit)) => isolated_assertion(limit, || self.asserted()),
             Ok(None) => self.asserted(),
@@ -124,6 +133,8 @@ impl Check {
         report.rotate_right(failures);
         if settings.inputs.is_some() {
             report.truncate(failures);
+        } else {
+            report.extend(tip_about_lines());
         }
         Err(CheckError::Plan(format!("\n{}", text(&report, usize::MAX))))
     }
@@ -293,6 +304,8 @@ fn isolated_assertion(
             child.leave(&file, &report)?;
             process::exit(0);
         };
+        #[cfg(feature = "lines")]
+        Turn::pass();
         report
     } else {
         let ending = PARENT.with_borrow_mut(|parent| {
@@ -309,6 +322,21 @@ fn isolated_assertion(
         Some(report) => Ok(report.to_owned()),
         None => Err(CheckError::Plan(report)),
     }
+}
+
+/// If the program was probably built with counters, how to use them.
+fn tip_about_lines() -> Option<Block> {
+    let is_asked_for = env::var_os(LINES_ENV).is_some();
+    let has_feature = cfg!(feature = "lines");
+    let has_counters = env::var_os("LLVM_PROFILE_FILE").is_some();
+    let how = match (has_feature, is_asked_for) {
+        (true, false) if has_counters => "",
+        (false, true) => " needs the feature `lines` of crossply. It",
+        (false, false) if has_counters => ", with the feature `lines` of crossply,",
+        _ => return None,
+    };
+    let tip = format!("{LINES_ENV}=1{how} names the lines of code that only wrong inputs run.");
+    Some(Block::Text(tip))
 }
 
 /// What precedes a line about a run that compared `few` inputs.

@@ -8,6 +8,8 @@ use crate::check::Selection;
 use crate::definition::Definition;
 use crate::error::CheckError;
 use crate::isolated::LIMIT;
+#[cfg(feature = "lines")]
+use crate::lines::is_counted;
 use crate::run::{SHARD_ENV, Shard, Time};
 
 /// How long a run may take by default.
@@ -35,6 +37,10 @@ pub(crate) struct Settings {
 /// The time limit for each answer if the check is isolated, and `None` if it is not. The environment variable
 /// `CROSSPLY_ISOLATED` takes precedence over the definition.
 pub(crate) fn isolation(check: &Definition) -> Result<Option<Duration>, CheckError> {
+    #[cfg(feature = "lines")]
+    if is_counted() {
+        return Ok(None);
+    }
     let limit = variable("CROSSPLY_ISOLATED", |text| match text {
         "1" => Ok(Some(LIMIT)),
         "0" | "" => Ok(None),
@@ -63,11 +69,6 @@ impl Settings {
             Ok(cases) => Ok(cases),
             Err(_) => Err(format!("`{text}` is not a number of inputs")),
         };
-        let flag = |text: &str| match text {
-            "1" => Ok(true),
-            "0" | "" => Ok(false),
-            _ => Err(format!("`{text}` is neither 1 nor 0")),
-        };
         Ok(Settings {
             time: time.map_or(TIME, |time| Time {
                 whole: time,
@@ -80,9 +81,22 @@ impl Settings {
             })?,
             solvers: variable("CROSSPLY_SOLVERS", str::parse)?.unwrap_or_default(),
             shard: variable(SHARD_ENV, str::parse)?.unwrap_or(Shard::WHOLE),
-            keeps: variable("CROSSPLY_KEEP", flag)?.unwrap_or(false),
+            keeps: is_set("CROSSPLY_KEEP")?,
         })
     }
+}
+
+/// Whether an environment variable is 1.
+///
+/// # Errors
+/// If it is neither 1 nor 0.
+pub(crate) fn is_set(name: &str) -> Result<bool, CheckError> {
+    let flag = variable(name, |text| match text {
+        "1" => Ok(true),
+        "0" | "" => Ok(false),
+        _ => Err(format!("`{text}` is neither 1 nor 0")),
+    });
+    Ok(flag?.unwrap_or(false))
 }
 
 /// The value of an environment variable, if it is set.

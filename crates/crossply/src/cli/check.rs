@@ -23,6 +23,8 @@ use crate::check::kept;
 use crate::check::settings::{TIME, isolation};
 use crate::error::CheckError;
 use crate::isolated::{self, Parent};
+#[cfg(feature = "lines")]
+use crate::lines::answer_by_name;
 use crate::report::formats::Format;
 use crate::report::formats::page::page;
 use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, text};
@@ -105,6 +107,10 @@ pub fn check(
     checks: &[Check],
     arguments: &CheckArguments,
 ) -> anyhow::Result<Status> {
+    #[cfg(feature = "lines")]
+    for check in checks {
+        answer_by_name(&check.definition);
+    }
     let limits = checks.iter().map(|check| isolation(&check.definition));
     let limits = limits.collect::<Result<Vec<_>, _>>()?;
     let Some(limit) = limits.into_iter().flatten().max() else {

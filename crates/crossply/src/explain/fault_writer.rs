@@ -113,6 +113,7 @@ impl<'a> FaultWriter<'a> {
             change: None,
             largest: None,
             text: String::new(),
+            lines: None,
         };
         if suspect.is_steady || suspect.as_if.is_some() {
             self.explain(&mut fault);

@@ -25,13 +25,15 @@ use crate::error::CheckError;
 
 pub(crate) use child::{Guard, Guarded, asks_for, child, search_list};
 pub(crate) use parent::Parent;
+#[cfg(feature = "lines")]
+pub(crate) use parent::{SharedFolder, program_again};
 
 /// How long an answer may take by default.
 pub(crate) const LIMIT: Duration = Duration::from_secs(10);
 
 /// The environment variable with the folder that a parent and its children share. Its files have lines of fields, separated
 /// by tabs.
-const FOLDER_ENV: &str = "CROSSPLY_CHILD";
+pub(crate) const FOLDER_ENV: &str = "CROSSPLY_CHILD";
 /// The seed of random draws.
 const SEED_FILE: &str = "seed";
 /// The time limit for an answer, in milliseconds.

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{self, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, thread};
@@ -20,9 +20,55 @@ use crate::error::CheckError;
 const MOST_ENDS: usize = 20;
 const MOST_TRIES: usize = 10;
 
+/// A temporary folder that a parent and its children share.
+pub(crate) struct SharedFolder(PathBuf);
+
+impl SharedFolder {
+    /// # Errors
+    /// If the folder cannot be created.
+    pub(crate) fn new() -> io::Result<Self> {
+        let folder = env::temp_dir().join(format!("crossply-{}-{}", process::id(), new_seed()));
+        fs::create_dir(&folder).map(|()| SharedFolder(folder))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for SharedFolder {
+    fn drop(&mut self) {
+        // If this fails, the system will remove the temporary files some time.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The command that starts this program again: only this thread's test, if the thread runs a test, and otherwise what the
+/// command line of this process says. It reads nothing.
+///
+/// # Errors
+/// If the path of this program is not known.
+pub(crate) fn program_again() -> io::Result<Command> {
+    let mut command = Command::new(env::current_exe()?);
+    if let Some(test) = test_name() {
+        command.args([&*test, "--exact", "--include-ignored"]);
+    } else {
+        command.args(env::args_os().skip(1));
+    }
+    command.env("RUST_BACKTRACE", "0").stdin(Stdio::null());
+    Ok(command)
+}
+
+/// The name of the test that this thread runs.
+fn test_name() -> Option<String> {
+    let thread = thread::current();
+    let name = thread.name().filter(|name| *name != "main")?;
+    Some(name.to_owned())
+}
+
 /// The parent of children that share a folder.
 pub(crate) struct Parent {
-    folder: PathBuf,
+    folder: SharedFolder,
     limit: Duration,
     /// How long to go on starting children that ask for new inputs, and again how long to go on searching.
     time: Duration,
@@ -36,11 +82,14 @@ impl Parent {
     /// # Errors
     /// If the shared folder or its files cannot be created.
     pub(crate) fn new(limit: Duration, time: Duration) -> Result<Self, CheckError> {
-        let folder = env::temp_dir().join(format!("crossply-{}-{}", process::id(), new_seed()));
-        fs::create_dir(&folder)
-            .and_then(|()| fs::write(folder.join(LIMIT_FILE), limit.as_millis().to_string()))
-            .and_then(|()| fs::write(folder.join(SEED_FILE), new_seed().to_string()))
-            .map_err(|error| cannot(&format!("write to {}", folder.display()), &error))?;
+        let folder =
+            SharedFolder::new().map_err(|error| cannot("create a temporary folder", &error))?;
+        fs::write(
+            folder.path().join(LIMIT_FILE),
+            limit.as_millis().to_string(),
+        )
+        .and_then(|()| fs::write(folder.path().join(SEED_FILE), new_seed().to_string()))
+        .map_err(|error| cannot(&format!("write to {}", folder.path().display()), &error))?;
         Ok(Parent {
             folder,
             limit,
@@ -57,16 +106,16 @@ impl Parent {
     pub(crate) fn start(&mut self, file: &str) -> Result<(Option<ExitStatus>, String), CheckError> {
         self.ends.clear();
         let start = Instant::now();
-        let only_known = self.folder.join(ONLY_KNOWN_FILE);
-        for of_earlier in [&only_known, &self.folder.join(NOTES_FILE)] {
+        let only_known = self.file(ONLY_KNOWN_FILE);
+        for of_earlier in [&only_known, &self.file(NOTES_FILE)] {
             // Fails if an earlier assertion has left no such file.
             let _ = fs::remove_file(of_earlier);
         }
         loop {
             let status = self.child();
             let status = status.map_err(|error| cannot("start this program again", &error))?;
-            let stderr = fs::read(self.folder.join(STDERR_FILE)).unwrap_or_default();
-            if let Ok(done) = fs::read_to_string(self.folder.join(file)) {
+            let stderr = fs::read(self.file(STDERR_FILE)).unwrap_or_default();
+            if let Ok(done) = fs::read_to_string(self.file(file)) {
                 // The output is only informative, so a failed write does no harm.
                 let _ = io::stderr().write_all(&stderr);
                 return Ok((Some(status), done));
@@ -92,35 +141,28 @@ impl Parent {
     /// Runs a child: only this thread's test, if the thread runs a test. Otherwise, the command line of this process, with
     /// the same standard output and error.
     fn child(&self) -> io::Result<ExitStatus> {
-        let mut command = Command::new(env::current_exe()?);
-        let thread = thread::current();
-        if let Some(test) = thread.name().filter(|name| *name != "main") {
-            command.args([test, "--exact", "--include-ignored"]);
-            let stderr = File::create(self.folder.join(STDERR_FILE))?;
+        let mut command = program_again()?;
+        if test_name().is_some() {
+            let stderr = File::create(self.file(STDERR_FILE))?;
             command.stdout(Stdio::null()).stderr(stderr);
-        } else {
-            command.args(env::args_os().skip(1));
         }
         // Clears the request of an earlier child.
-        File::create(self.folder.join(ASKED_FILE))?;
-        let command = command
-            .env(FOLDER_ENV, &self.folder)
-            .env("RUST_BACKTRACE", "0");
-        command.stdin(Stdio::null()).status()
+        File::create(self.file(ASKED_FILE))?;
+        command.env(FOLDER_ENV, self.folder.path()).status()
     }
 
     /// Records how a child ended, for the next one.
     fn note(&mut self, status: ExitStatus, stderr: &[u8]) -> Result<(), CheckError> {
-        let is_late = fs::remove_file(self.folder.join(LATE_FILE)).is_ok();
+        let is_late = fs::remove_file(self.file(LATE_FILE)).is_ok();
         let (kind, how) = if is_late {
             (LATE, format!("no answer within {:?}", self.limit))
         } else {
             (ENDED, how(status, &String::from_utf8_lossy(stderr)))
         };
-        let asked = fs::read_to_string(self.folder.join(ASKED_FILE)).unwrap_or_default();
+        let asked = fs::read_to_string(self.file(ASKED_FILE)).unwrap_or_default();
         let asked = asked.lines().next().unwrap_or_default();
         let [form, check, solver, what] = fields(asked);
-        let lists = self.folder.join(LISTS_FILE);
+        let lists = self.file(LISTS_FILE);
         let in_progress = fs::read_to_string(&lists).unwrap_or_default();
         let in_progress = in_progress.rsplit('\n').next().unwrap_or_default();
         let noted = match &*form {
@@ -128,7 +170,7 @@ impl Parent {
                 let (number, input) = what.split_once(':').unwrap_or_default();
                 self.ends.push(format!("{solver} on {input}: {how}"));
                 // If a list ended an earlier child, this input was the reason. The solver now gets one input at a time.
-                let _ = fs::remove_file(self.folder.join(LIST_FILE));
+                let _ = fs::remove_file(self.file(LIST_FILE));
                 let line = format!("{check}\t{solver}\t{what}\t{kind}\t{}\n", field(&how));
                 let list_end = if in_progress.is_empty() {
                     Ok(())
@@ -136,11 +178,11 @@ impl Parent {
                     // The child has survived the inputs before this one.
                     append(&lists, &format!("{number}\n"))
                 };
-                list_end.and_then(|()| append(&self.folder.join(ENDS_FILE), &line))
+                list_end.and_then(|()| append(&self.file(ENDS_FILE), &line))
             }
             "list" => {
                 let list = format!("{in_progress}{kind}\t{}", field(&how));
-                let written = fs::write(self.folder.join(LIST_FILE), list);
+                let written = fs::write(self.file(LIST_FILE), list);
                 written.and_then(|()| append(&lists, "0\n"))
             }
             _ => {
@@ -152,15 +194,12 @@ impl Parent {
         noted.map_err(|error| self.cannot_write(&error))
     }
 
-    fn cannot_write(&self, error: &io::Error) -> CheckError {
-        cannot(&format!("write to {}", self.folder.display()), error)
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
     }
-}
 
-impl Drop for Parent {
-    fn drop(&mut self) {
-        // If this fails, the system will remove the temporary files some time.
-        let _ = fs::remove_dir_all(&self.folder);
+    fn cannot_write(&self, error: &io::Error) -> CheckError {
+        cannot(&format!("write to {}", self.folder.path().display()), error)
     }
 }
 

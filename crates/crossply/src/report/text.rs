@@ -25,6 +25,7 @@ fn draw_block(block: &Block, width: usize) -> String {
         }
         Block::Facts(facts) => facts_in_columns(facts),
         Block::Map(map) => map.text(),
+        Block::Source(_) => String::new(),
         Block::Table(table) => fit_table(table, 1..table.columns.len(), width),
     }
 }

@@ -56,6 +56,10 @@ impl Checked {
             blocks.extend((!tally.is_empty()).then_some(Block::Text(tally)));
             for fault in &self.faults {
                 blocks.push(Block::Text(fault.text.clone()));
+                if let Some(lines) = &fault.lines {
+                    blocks
+                        .extend(lines.blocks(self.inputs_are_called(), &self.scope.inputs_are[1]));
+                }
                 if fault.relation.is_none() {
                     blocks.extend(self.map(&fault.solver));
                 }
@@ -71,6 +75,14 @@ impl Checked {
         let changes = self.changes();
         blocks.extend((!changes.is_empty()).then(|| Block::Text(changes.trim_end().to_owned())));
         blocks
+    }
+
+    /// What sentences call the inputs with wrong answers, and the others. Without a trusted answer, answers only differ.
+    fn inputs_are_called(&self) -> [&'static str; 2] {
+        match self.truth {
+            Some(_) => ["wrong", "right"],
+            None => ["differing", "other"],
+        }
     }
 
     /// Whether an explanation says how often the solver is wrong.

@@ -1,0 +1,183 @@
+//! The processes that run a solver for counters, and what a process does that was started for this.
+
+use std::cell::Cell;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{self, Stdio};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+use std::{env, thread};
+
+use serde::{Deserialize, Serialize};
+
+use crate::definition::Definition;
+use crate::isolated::{FOLDER_ENV, SharedFolder, program_again};
+use crate::oracle::Panel;
+use crate::oracle::ask::single;
+use crate::wide::Wide;
+
+/// The environment variable with the path of the request that a child carries out.
+const REQUEST_ENV: &str = "CROSSPLY_LINES_CHILD";
+
+/// A child asks for no further input after this time, and ends some time later, or is killed.
+const TIME: Duration = Duration::from_secs(5);
+const LATE: Duration = Duration::from_secs(30);
+
+/// How often a parent looks whether a child has ended.
+const INTERVAL: Duration = Duration::from_millis(2);
+
+/// What a child is asked for.
+#[derive(Serialize, Deserialize)]
+struct Request {
+    turn: u64,
+    check: String,
+    solver: String,
+    numbers: Vec<Wide>,
+    /// Where to write how many inputs were answered.
+    answered: PathBuf,
+}
+
+/// The checks that a thread has carried out, or left out, before this one.
+#[derive(Clone, Copy)]
+pub(crate) struct Turn(u64);
+
+thread_local! {
+    static TURNS: Cell<u64> = const { Cell::new(0) };
+}
+
+impl Turn {
+    /// Takes the turn of a check that is about to be carried out. If this process was started for it, it does not return.
+    pub(crate) fn take(check: &Definition) -> Self {
+        let turn = Turn(TURNS.replace(TURNS.get() + 1));
+        if let Some(request) = request()
+            && request.turn == turn.0
+            && request.check == check.name
+        {
+            carry_out(check, request);
+        }
+        turn
+    }
+
+    /// Passes over a check whose result is known.
+    pub(crate) fn pass() {
+        TURNS.set(TURNS.get() + 1);
+    }
+
+    /// Passes over a check if this process was started for a later one.
+    pub(crate) fn is_passed() -> bool {
+        let is_passed = request().is_some_and(|request| TURNS.get() < request.turn);
+        if is_passed {
+            Turn::pass();
+        }
+        is_passed
+    }
+}
+
+/// Whether this process was started to be counted.
+pub(crate) fn is_counted() -> bool {
+    request().is_some()
+}
+
+/// If this process was started for this check, whatever its turn is, does not return.
+#[cfg(feature = "cli")]
+pub(crate) fn answer_by_name(check: &Definition) {
+    if let Some(request) = request()
+        && request.check == check.name
+    {
+        carry_out(check, request);
+    }
+}
+
+fn request() -> Option<&'static Request> {
+    static REQUEST: LazyLock<Option<Request>> = LazyLock::new(|| {
+        let request = fs::read(env::var_os(REQUEST_ENV)?).expect("the parent has written it");
+        Some(serde_json::from_slice(&request).expect("the parent has written it"))
+    });
+    REQUEST.as_ref()
+}
+
+/// Asks the solver for the inputs, and ends the process in such a way that it writes its counters.
+fn carry_out(check: &Definition, request: &Request) -> ! {
+    let names = check.names();
+    let solver = names.iter().position(|name| *name == request.solver);
+    let solver = solver.expect("the parent has the same solvers");
+    let end = Instant::now() + TIME;
+    let mut panel = Panel::new(check);
+    let mut answered = 0_u64;
+    for number in &request.numbers {
+        let batch = single(check, number.0);
+        panel.answer_row(solver, &batch, 0);
+        answered += 1;
+        if Instant::now() >= end {
+            break;
+        }
+    }
+    // If this fails, the parent finds no number, and reports it.
+    let _ = fs::write(&request.answered, answered.to_string());
+    process::exit(0);
+}
+
+/// The children for a solver of a check.
+pub(super) struct Children<'a> {
+    pub(super) check: &'a Definition,
+    pub(super) solver: usize,
+    pub(super) turn: Turn,
+    pub(super) folder: SharedFolder,
+}
+
+/// What a child has left.
+pub(super) struct Answered {
+    /// How many inputs it answered: the first ones.
+    pub(super) inputs: u64,
+    /// The file with its counters. `None` if it has none.
+    pub(super) profile: Option<PathBuf>,
+}
+
+impl Children<'_> {
+    /// Runs a child for these inputs. `name` is its own among the children. `None` if it ended in the midst of them.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub(super) fn run(&self, name: &str, numbers: &[u128]) -> Result<Option<Answered>, String> {
+        let cannot = |error| format!("this program cannot be started again: {error}");
+        let folder = self.folder.path();
+        let request = Request {
+            turn: self.turn.0,
+            check: self.check.name.clone(),
+            solver: self.check.solvers[self.solver].name.clone(),
+            numbers: numbers.iter().copied().map(Wide).collect(),
+            answered: folder.join(format!("{name}.answered")),
+        };
+        let path = folder.join(format!("{name}.request"));
+        let json = serde_json::to_string(&request).map_err(|error| cannot(error.into()))?;
+        fs::write(&path, json).map_err(cannot)?;
+        let mut command = program_again().map_err(cannot)?;
+        // Its own processes, if it has any, have counters of their own.
+        let profile = folder.join(format!("{name}-%p.profraw"));
+        command
+            .env(REQUEST_ENV, &path)
+            .env_remove(FOLDER_ENV)
+            .env("LLVM_PROFILE_FILE", profile)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        let mut child = command.spawn().map_err(cannot)?;
+        let end = Instant::now() + LATE;
+        while child.try_wait().map_err(cannot)?.is_none() {
+            if Instant::now() >= end {
+                // It may have ended by itself in the meantime.
+                let _ = child.kill();
+                child.wait().map_err(cannot)?;
+                break;
+            }
+            thread::sleep(INTERVAL);
+        }
+        let Ok(answered) = fs::read_to_string(&request.answered) else {
+            return Ok(None);
+        };
+        let profile = folder.join(format!("{name}-{}.profraw", child.id()));
+        Ok(Some(Answered {
+            inputs: answered.parse().unwrap_or(0),
+            profile: profile.exists().then_some(profile),
+        }))
+    }
+}

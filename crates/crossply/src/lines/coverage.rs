@@ -1,0 +1,138 @@
+//! The counts of code regions, from the tools of LLVM that belong to the compiler.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+/// How often each region was run.
+pub(super) type Counts = BTreeMap<Region, u64>;
+
+/// A region of code, up to the next one. It is run as a whole or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Region {
+    pub(super) file: Arc<str>,
+    pub(super) line: u32,
+    pub(super) column: u32,
+}
+
+/// The tools, and the program whose counters they read.
+pub(super) struct Tools {
+    profdata: PathBuf,
+    cov: PathBuf,
+    program: PathBuf,
+}
+
+/// The sources of this library, which are never of interest.
+const OWN_SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/");
+
+impl Tools {
+    /// The tools of the compiler, or those that `LLVM_PROFDATA` and `LLVM_COV` name, as for cargo-llvm-cov.
+    ///
+    /// # Errors
+    /// If they are not installed.
+    pub(super) fn find() -> Result<Self, String> {
+        let program = env::current_exe().map_err(|error| error.to_string())?;
+        let compiler = env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
+        let libraries = Command::new(compiler)
+            .args(["--print", "target-libdir"])
+            .output()
+            .map_err(|error| format!("rustc cannot be started: {error}"))?;
+        let libraries = String::from_utf8_lossy(&libraries.stdout);
+        let tools = Path::new(libraries.trim_end()).with_file_name("bin");
+        let find = |variable: &str, name: &str| {
+            let path = env::var_os(variable).map_or_else(|| tools.join(name), PathBuf::from);
+            if path.with_extension(env::consts::EXE_EXTENSION).exists() {
+                Ok(path)
+            } else {
+                Err(format!(
+                    "{} is missing. To install it: rustup component add llvm-tools",
+                    path.display()
+                ))
+            }
+        };
+        Ok(Tools {
+            profdata: find("LLVM_PROFDATA", "llvm-profdata")?,
+            cov: find("LLVM_COV", "llvm-cov")?,
+            program,
+        })
+    }
+
+    /// The counts of a process of the program, in these files, or in all if there are none.
+    ///
+    /// # Errors
+    /// If the tools do not read them, because they belong to another compiler.
+    pub(super) fn counts(&self, profile: &Path, files: &[&str]) -> Result<Counts, String> {
+        let indexed = profile.with_extension("profdata");
+        let mut merge = Command::new(&self.profdata);
+        merge.args(["merge", "--sparse"]).arg(profile);
+        output(merge.arg("--output").arg(&indexed))?;
+        let mut export = Command::new(&self.cov);
+        export.args(["export", "--skip-functions", "--skip-expansions"]);
+        export
+            .arg("--instr-profile")
+            .arg(&indexed)
+            .arg(&self.program);
+        if !files.is_empty() {
+            export.arg("--sources").args(files);
+        }
+        counts(&output(&mut export)?).map_err(|error| format!("{}: {error}", self.cov.display()))
+    }
+}
+
+/// What a command prints.
+fn output(command: &mut Command) -> Result<Vec<u8>, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command
+        .output()
+        .map_err(|error| format!("{name} cannot be started: {error}"))?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let message = String::from_utf8_lossy(&output.stderr);
+    let first = message.lines().next().unwrap_or_default();
+    Err(format!("{name}: {first}"))
+}
+
+/// What `llvm-cov export` prints, as far as it is of interest.
+#[derive(Deserialize)]
+struct Export {
+    data: Vec<Program>,
+}
+
+#[derive(Deserialize)]
+struct Program {
+    files: Vec<File>,
+}
+
+#[derive(Deserialize)]
+struct File {
+    filename: Arc<str>,
+    segments: Vec<Segment>,
+}
+
+/// Where a region begins, or where an outer one goes on: line, column, count, and whether there is a count, a region begins
+/// here, and it is a gap between regions.
+#[derive(Deserialize)]
+struct Segment(u32, u32, u64, bool, bool, bool);
+
+fn counts(json: &[u8]) -> serde_json::Result<Counts> {
+    let export: Export = serde_json::from_slice(json)?;
+    let mut counts = Counts::new();
+    for file in export.data.into_iter().flat_map(|program| program.files) {
+        if file.filename.starts_with(OWN_SOURCES) {
+            continue;
+        }
+        for Segment(line, column, count, has_count, is_entry, is_gap) in file.segments {
+            if has_count && is_entry && !is_gap {
+                let file = Arc::clone(&file.filename);
+                counts.insert(Region { file, line, column }, count);
+            }
+        }
+    }
+    Ok(counts)
+}

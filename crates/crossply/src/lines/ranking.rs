@@ -1,0 +1,157 @@
+//! Which regions tell wrong inputs from right ones.
+//!
+//! They are ranked by Ochiai's coefficient (Abreu, Zoeteweij and van Gemund, "On the Accuracy of Spectrum-based Fault
+//! Localization", 2007), in which all wrong inputs here have as much weight as all right ones.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::{env, fs};
+
+use super::coverage::{Counts, Region};
+use super::{CodePlace, Excerpt, RunBy};
+use crate::failure::source;
+
+/// How many places are named.
+const NAMED: usize = 5;
+/// A region that wrong inputs and right ones run tells them apart if the shares differ by this much.
+const LEAST_DIFFERENCE: f64 = 0.25;
+/// How many lines an excerpt shows before and after a place.
+const AROUND: u32 = 3;
+
+/// What inputs run.
+pub(super) struct Evidence {
+    /// The counts of wrong inputs together, and of right ones.
+    pub(super) wrong: Counts,
+    pub(super) right: Counts,
+    /// The counts of some wrong inputs, and of some right ones, one by one.
+    pub(super) wrong_alone: Vec<Counts>,
+    pub(super) right_alone: Vec<Counts>,
+}
+
+/// What the counts say about a region.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Told {
+    run_by: Option<RunBy>,
+    wrong: u64,
+    right: u64,
+}
+
+impl Evidence {
+    fn of(&self, region: &Region) -> Told {
+        let together = |counts: &Counts| counts.get(region).is_some_and(|count| *count > 0);
+        let alone = |inputs: &[Counts]| inputs.iter().filter(|one| together(one)).count() as u64;
+        let wrong = alone(&self.wrong_alone);
+        let right = alone(&self.right_alone);
+        let difference = share(wrong, &self.wrong_alone) - share(right, &self.right_alone);
+        let run_by = match (together(&self.wrong), together(&self.right)) {
+            (true, false) => Some(RunBy::OnlyWrong),
+            (true, true) if difference >= LEAST_DIFFERENCE => Some(RunBy::MoreWrong),
+            (false, true) if right == self.right_alone.len() as u64 => Some(RunBy::OnlyRight),
+            _ => None,
+        };
+        Told {
+            run_by,
+            wrong,
+            right,
+        }
+    }
+
+    /// Ochiai's coefficient for a place that wrong inputs run, and for one that right inputs run.
+    fn coefficient(&self, place: &CodePlace) -> f64 {
+        let wrong = share(place.wrong, &self.wrong_alone);
+        let right = share(place.right, &self.right_alone);
+        let runs = match place.run_by {
+            RunBy::OnlyRight => right,
+            RunBy::OnlyWrong | RunBy::MoreWrong => wrong,
+        };
+        runs / (wrong + right).max(f64::MIN_POSITIVE).sqrt()
+    }
+}
+
+fn share(some: u64, all: &[Counts]) -> f64 {
+    some as f64 / all.len().max(1) as f64
+}
+
+/// The places that tell wrong inputs from right ones, best first. Their files have full paths.
+pub(super) fn places(evidence: &Evidence) -> Vec<CodePlace> {
+    let regions: BTreeSet<&Region> = evidence.wrong.keys().chain(evidence.right.keys()).collect();
+    let told: Vec<_> = regions
+        .into_iter()
+        .map(|region| (region, evidence.of(region)))
+        .collect();
+    let mut places = Vec::new();
+    let mut before: Option<&Region> = None;
+    for run in told.chunk_by(|(a, of_a), (b, of_b)| a.file == b.file && of_a == of_b) {
+        let (first, told) = run[0];
+        let last = run[run.len() - 1].0;
+        let is_line_begun = before
+            .replace(last)
+            .is_some_and(|before| before.file == first.file && before.line == first.line);
+        if let Some(run_by) = told.run_by {
+            places.push(CodePlace {
+                file: first.file.to_string(),
+                line: first.line,
+                column: if is_line_begun { first.column } else { 1 },
+                last_line: last.line,
+                run_by,
+                times: evidence.wrong.get(first).copied().unwrap_or(0),
+                wrong: told.wrong,
+                right: told.right,
+            });
+        }
+    }
+    places.sort_by(|one, other| {
+        let [one, other] = [one, other].map(|place| evidence.coefficient(place));
+        other.total_cmp(&one)
+    });
+    places.truncate(NAMED);
+    places
+}
+
+/// The source around the places. Gives the files of the places and excerpts the paths that a report shows.
+pub(super) fn excerpts(places: &mut [CodePlace]) -> Vec<Excerpt> {
+    let mut ranges = BTreeMap::<String, Vec<RangeInclusive<u32>>>::new();
+    for place in places.iter() {
+        let range = place.line.saturating_sub(AROUND).max(1)..=place.last_line + AROUND;
+        ranges.entry(place.file.clone()).or_default().push(range);
+    }
+    let mut excerpts = Vec::new();
+    for (file, mut ranges) in ranges {
+        let source = fs::read_to_string(&file).unwrap_or_default();
+        let source: Vec<&str> = source.lines().collect();
+        ranges.sort_unstable_by_key(|range| *range.start());
+        let mut merged: Vec<RangeInclusive<u32>> = Vec::new();
+        for range in ranges {
+            match merged.last_mut() {
+                Some(last) if range.start() <= last.end() => {
+                    *last = *last.start()..=*last.end().max(range.end());
+                }
+                _ => merged.push(range),
+            }
+        }
+        for range in merged {
+            let lines = source.iter().skip(*range.start() as usize - 1);
+            let lines = lines.take(range.clone().count());
+            excerpts.push(Excerpt {
+                file: shown(&file),
+                first: *range.start(),
+                lines: lines.map(|line| (*line).to_owned()).collect(),
+            });
+        }
+    }
+    for place in places {
+        place.file = shown(&place.file);
+    }
+    excerpts
+}
+
+/// The path of a source file, as a report shows it: from the current folder, or beginning with the name of a package.
+fn shown(file: &str) -> String {
+    let here = env::current_dir().unwrap_or_default();
+    let path = Path::new(file).strip_prefix(here);
+    path.map_or_else(
+        |_| source(file).to_owned(),
+        |path| path.display().to_string(),
+    )
+}

@@ -1,0 +1,120 @@
+//! The inputs for which a solver is counted.
+
+use std::collections::HashSet;
+
+use crate::failure::FailureKind;
+use crate::mistakes::{Mistake, Mistakes};
+use crate::run::{Compared, Ended, Piece};
+
+/// How many wrong inputs are counted together, and how many right ones.
+const TOGETHER: u64 = 1 << 16;
+/// How many of each are counted one by one.
+const ALONE: usize = 64;
+/// Right inputs are looked for among so many.
+const LOOKED_AT: u64 = 1 << 20;
+/// For so many wrong inputs, the right ones beside them are counted.
+const NEIGHBOURS: u64 = 1 << 10;
+
+/// The inputs for which a solver is counted, by their numbers.
+#[derive(Default)]
+pub(super) struct Sample {
+    pub(super) wrong: Vec<u128>,
+    pub(super) right: Vec<u128>,
+    pub(super) wrong_alone: Vec<u128>,
+    pub(super) right_alone: Vec<u128>,
+    /// How many wrong inputs end the process, or take too long.
+    pub(super) lost: u64,
+}
+
+impl Sample {
+    /// A sample of the inputs of a run, of which `inputs` were compared: all, or as many as are needed, spread over the domain.
+    /// Right inputs that are next to wrong ones come first.
+    ///
+    /// # Errors
+    /// [`Ended::Interrupted`] if the user interrupts it.
+    pub(super) fn of(compared: &Compared<'_>, solver: usize, inputs: u64) -> Result<Self, Ended> {
+        let mistakes = &compared.outcome.mistakes[solver];
+        let mut sample = Sample::default();
+        for kind in &mistakes.kinds {
+            if is_lost(&kind.mistake) {
+                sample.lost += kind.inputs.len();
+            } else {
+                let share = kind.inputs.len() * kind.inputs.len().min(TOGETHER) / mistakes.answers;
+                let step = kind.inputs.len().div_ceil(share.max(1));
+                sample.wrong.extend(kind.inputs.every(step));
+            }
+        }
+        sample.wrong.sort_unstable();
+        sample.wrong.dedup();
+        let beside = beside(compared, solver, &sample.wrong);
+        let spread = right(compared, solver, inputs)?;
+        sample.wrong_alone = thinned(&sample.wrong, ALONE);
+        sample.right_alone = thinned(&beside, ALONE / 2);
+        let left = ALONE - sample.right_alone.len();
+        sample.right_alone.extend(thinned(&spread, left));
+        sample.right = beside;
+        sample.right.extend(thinned(&spread, TOGETHER as usize));
+        for numbers in [&mut sample.right, &mut sample.right_alone] {
+            let mut seen = HashSet::new();
+            numbers.retain(|number| seen.insert(*number));
+        }
+        Ok(sample)
+    }
+}
+
+/// Whether an input with this mistake leaves no counts.
+fn is_lost(mistake: &Mistake) -> bool {
+    matches!(
+        mistake,
+        Mistake::Fails(FailureKind::ProcessEnd | FailureKind::TimeLimit)
+    )
+}
+
+/// At most `most` of the numbers, spread evenly.
+fn thinned(numbers: &[u128], most: usize) -> Vec<u128> {
+    let taken = numbers.len().min(most);
+    (0..taken)
+        .map(|n| numbers[n * numbers.len() / taken])
+        .collect()
+}
+
+/// The right inputs directly before and after wrong ones.
+fn beside(compared: &Compared<'_>, solver: usize, wrong: &[u128]) -> Vec<u128> {
+    let check = &compared.plan.check;
+    let mut inputs = check.domain.empty();
+    let mut beside = Vec::new();
+    for number in thinned(wrong, NEIGHBOURS as usize) {
+        for neighbour in [number.checked_sub(1), number.checked_add(1)] {
+            if let Some(number) = neighbour
+                && number < check.len
+                && is_right(compared, solver, number)
+                && compared.append(number, &mut inputs).contains(&solver)
+            {
+                beside.push(number);
+            }
+        }
+    }
+    beside
+}
+
+/// Right inputs of the run, ascending.
+fn right(compared: &Compared<'_>, solver: usize, inputs: u64) -> Result<Vec<u128>, Ended> {
+    let see = |right: &mut Vec<u128>, piece: &Piece| {
+        if piece.solvers.contains(&solver) {
+            let numbers = (0..piece.batch.len()).map(|row| piece.batch.numbers.at(row));
+            right.extend(numbers.filter(|&number| is_right(compared, solver, number)));
+        }
+    };
+    let part = inputs.div_ceil(LOOKED_AT).max(1);
+    let found = compared.each(part, Vec::new, see, |right| right)?;
+    let mut right = found.concat();
+    right.sort_unstable();
+    Ok(right)
+}
+
+/// Whether no answer to an input that was compared is wrong or unknown.
+fn is_right(compared: &Compared<'_>, solver: usize, number: u128) -> bool {
+    let outcome = compared.outcome;
+    let mistakes: &Mistakes = &outcome.mistakes[solver];
+    !mistakes.has(number) && !outcome.unknown.contains(number) && !outcome.disputed.contains(number)
+}

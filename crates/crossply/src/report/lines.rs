@@ -1,0 +1,140 @@
+//! What a report says about the lines of code that tell wrong inputs from right ones.
+
+use super::count;
+use crate::content::{Block, Fact, Mark, Source};
+use crate::lines::{CodePlace, CountedLines, Excerpt, Lines, RunBy};
+
+/// How many lines of a place are shown as text.
+const SHOWN: usize = 3;
+
+impl Lines {
+    /// `are` is what sentences call wrong inputs and right ones, and `nouns` what they call inputs.
+    pub(super) fn blocks(&self, are: [&str; 2], nouns: &str) -> Vec<Block> {
+        match self {
+            Lines::NotCounted(why) => vec![Block::Text(format!("No lines are named: {why}."))],
+            Lines::Counted(lines) => lines.blocks(are, nouns),
+        }
+    }
+}
+
+impl CountedLines {
+    fn blocks(&self, are: [&str; 2], nouns: &str) -> Vec<Block> {
+        let [wrong, right] = are;
+        let tell = if self.places.is_empty() {
+            "No line tells"
+        } else {
+            "These lines tell"
+        };
+        let mut counted = format!(
+            "{tell} {wrong} {nouns} from {right} ones. Counted: {} {wrong} and {} {right} {nouns}",
+            count(self.wrong),
+            count(self.right)
+        );
+        if self.lost > 0 {
+            let lost = count(self.lost);
+            counted += &format!(", without {lost} that end the process or take too long");
+        }
+        let mut blocks = vec![Block::Text(counted + ".")];
+        if !self.places.is_empty() {
+            let facts = self.places.iter().map(|place| self.fact(place, are));
+            blocks.push(Block::Facts(facts.collect()));
+        }
+        blocks.extend(self.excerpts.iter().map(|excerpt| self.source(excerpt)));
+        blocks
+    }
+
+    /// A place, its first lines, and what was counted.
+    fn fact(&self, place: &CodePlace, [wrong, right]: [&str; 2]) -> Fact {
+        let CodePlace { file, line, .. } = place;
+        let [of_wrong, of_right] = [self.wrong_alone, self.right_alone];
+        let note = match place.run_by {
+            RunBy::OnlyWrong if place.wrong == 0 => {
+                format!(
+                    "no {right} one runs it, and {wrong} ones {} times",
+                    count(place.times)
+                )
+            }
+            RunBy::OnlyWrong => format!(
+                "no {right} one runs it, and {} of {of_wrong} {wrong} ones do",
+                place.wrong
+            ),
+            RunBy::MoreWrong => format!(
+                "{} of {of_wrong} {wrong} ones run it, and {} of {of_right} {right} ones",
+                place.wrong, place.right
+            ),
+            RunBy::OnlyRight => {
+                format!("no {wrong} one runs it, and all {of_right} {right} ones do")
+            }
+        };
+        Fact::new(format!("{file}:{line}"), self.code(place)).marked(place.mark(), note)
+    }
+
+    /// The first lines of a place.
+    fn code(&self, place: &CodePlace) -> String {
+        let excerpt = self.excerpts.iter().find(|excerpt| excerpt.has(place));
+        let Some(excerpt) = excerpt else {
+            return String::new();
+        };
+        let first = (place.line - excerpt.first) as usize;
+        let all = (place.last_line - place.line) as usize + 1;
+        let mut lines: Vec<&str> = excerpt
+            .lines
+            .iter()
+            .skip(first)
+            .take(all)
+            .map(String::as_str)
+            .collect();
+        if let Some(first) = lines.first_mut() {
+            // Columns count bytes.
+            *first = first.get(place.column as usize - 1..).unwrap_or(first);
+        }
+        let is_cut = lines.len() > SHOWN;
+        lines.truncate(SHOWN);
+        let last = format!("... to line {}", place.last_line);
+        if is_cut {
+            lines.push(&last);
+        }
+        let indent = lines
+            .iter()
+            .map(|line| line.len() - line.trim_start().len());
+        let indent = indent.min().unwrap_or(0);
+        let lines: Vec<_> = lines
+            .iter()
+            .map(|line| line.get(indent..).unwrap_or(line).trim_end())
+            .collect();
+        lines.join("\n")
+    }
+
+    /// The source around places, of which lines are marked.
+    fn source(&self, excerpt: &Excerpt) -> Block {
+        let lines = (excerpt.first..).zip(&excerpt.lines).map(|(number, line)| {
+            let places = self
+                .places
+                .iter()
+                .filter(|place| place.file == excerpt.file);
+            let mut marks = places.filter(|place| (place.line..=place.last_line).contains(&number));
+            let mark = marks.next().map_or(Mark::None, CodePlace::mark);
+            (number, mark, line.clone())
+        });
+        Block::Source(Source {
+            file: excerpt.file.clone(),
+            lines: lines.collect(),
+        })
+    }
+}
+
+impl CodePlace {
+    fn mark(&self) -> Mark {
+        match self.run_by {
+            RunBy::OnlyWrong | RunBy::MoreWrong => Mark::Wrong,
+            RunBy::OnlyRight => Mark::Right,
+        }
+    }
+}
+
+impl Excerpt {
+    fn has(&self, place: &CodePlace) -> bool {
+        let end = self.first + self.lines.len() as u32;
+        self.file == place.file && (self.first..end).contains(&place.line)
+    }
+}
