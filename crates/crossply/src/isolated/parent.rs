@@ -43,15 +43,15 @@ impl Drop for SharedFolder {
     }
 }
 
-/// The command that starts this program again: only this thread's test, if the thread runs a test, and otherwise what the
-/// command line of this process says. It reads nothing.
+/// The command that starts this program again: only this test, or what the command line of this process says. It reads
+/// nothing.
 ///
 /// # Errors
 /// If the path of this program is not known.
-pub(crate) fn program_again() -> io::Result<Command> {
+pub(crate) fn program_again(test: Option<&str>) -> io::Result<Command> {
     let mut command = Command::new(env::current_exe()?);
-    if let Some(test) = test_name() {
-        command.args([&*test, "--exact", "--include-ignored"]);
+    if let Some(test) = test {
+        command.args([test, "--exact", "--include-ignored"]);
     } else {
         command.args(env::args_os().skip(1));
     }
@@ -60,7 +60,7 @@ pub(crate) fn program_again() -> io::Result<Command> {
 }
 
 /// The name of the test that this thread runs.
-fn test_name() -> Option<String> {
+pub(crate) fn test_name() -> Option<String> {
     let thread = thread::current();
     let name = thread.name().filter(|name| *name != "main")?;
     Some(name.to_owned())
@@ -141,8 +141,9 @@ impl Parent {
     /// Runs a child: only this thread's test, if the thread runs a test. Otherwise, the command line of this process, with
     /// the same standard output and error.
     fn child(&self) -> io::Result<ExitStatus> {
-        let mut command = program_again()?;
-        if test_name().is_some() {
+        let test = test_name();
+        let mut command = program_again(test.as_deref())?;
+        if test.is_some() {
             let stderr = File::create(self.file(STDERR_FILE))?;
             command.stdout(Stdio::null()).stderr(stderr);
         }

@@ -10,6 +10,7 @@ use std::{env, thread};
 
 use serde::{Deserialize, Serialize};
 
+use super::LINES_ENV;
 use crate::definition::Definition;
 use crate::isolated::{FOLDER_ENV, SharedFolder, program_again};
 use crate::oracle::Panel;
@@ -123,6 +124,8 @@ pub(super) struct Children<'a> {
     pub(super) solver: usize,
     pub(super) turn: Turn,
     pub(super) folder: SharedFolder,
+    /// The test to start again. `None` if the program is no test.
+    pub(super) test: Option<String>,
 }
 
 /// What a child has left.
@@ -151,12 +154,13 @@ impl Children<'_> {
         let path = folder.join(format!("{name}.request"));
         let json = serde_json::to_string(&request).map_err(|error| cannot(error.into()))?;
         fs::write(&path, json).map_err(cannot)?;
-        let mut command = program_again().map_err(cannot)?;
+        let mut command = program_again(self.test.as_deref()).map_err(cannot)?;
         // Its own processes, if it has any, have counters of their own.
         let profile = folder.join(format!("{name}-%p.profraw"));
         command
             .env(REQUEST_ENV, &path)
             .env_remove(FOLDER_ENV)
+            .env_remove(LINES_ENV)
             .env("LLVM_PROFILE_FILE", profile)
             .stdout(Stdio::null())
             .stderr(Stdio::null());

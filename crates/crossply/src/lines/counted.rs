@@ -53,10 +53,12 @@ pub struct CodePlace {
     pub file: String,
     /// The first line.
     pub line: u32,
-    /// The column in which the first line begins to be run by these inputs. 1 if that is the whole line.
+    /// The column of the first line, in bytes, where these inputs begin to run it. 1 if that is the whole line.
     pub column: u32,
     /// The last line.
     pub last_line: u32,
+    /// The column of the last line, in bytes, before which they end to run it. `None` if that is the end of the line.
+    pub end_column: Option<u32>,
     /// What the counts say.
     pub run_by: RunBy,
     /// How often all wrong inputs together run the first line.
@@ -76,7 +78,7 @@ pub enum RunBy {
     OnlyWrong,
     /// More wrong inputs than right ones run it.
     MoreWrong,
-    /// All right inputs run it, and no wrong one.
+    /// All right inputs run it, and no wrong one. It is named only if there is no place that only wrong inputs run.
     OnlyRight,
 }
 

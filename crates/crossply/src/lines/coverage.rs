@@ -12,10 +12,24 @@ use serde::Deserialize;
 /// How often each region was run.
 pub(super) type Counts = BTreeMap<Region, u64>;
 
-/// A region of code, up to the next one. It is run as a whole or not at all.
+/// A region of code, up to the next one or its own end. It is run as a whole or not at all.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Region {
     pub(super) file: Arc<str>,
+    pub(super) start: Position,
+    pub(super) end: Position,
+}
+
+impl Region {
+    /// Whether the region ends in the line in which the next one begins.
+    pub(super) fn shares_line(&self, next: &Self) -> bool {
+        self.file == next.file && self.end.line == next.start.line
+    }
+}
+
+/// A position in a file. Lines and columns count from 1, and columns count bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Position {
     pub(super) line: u32,
     pub(super) column: u32,
 }
@@ -127,10 +141,18 @@ fn counts(json: &[u8]) -> serde_json::Result<Counts> {
         if file.filename.starts_with(OWN_SOURCES) {
             continue;
         }
-        for Segment(line, column, count, has_count, is_entry, is_gap) in file.segments {
+        for pair in file.segments.windows(2) {
+            let Segment(line, column, count, has_count, is_entry, is_gap) = pair[0];
             if has_count && is_entry && !is_gap {
-                let file = Arc::clone(&file.filename);
-                counts.insert(Region { file, line, column }, count);
+                let region = Region {
+                    file: Arc::clone(&file.filename),
+                    start: Position { line, column },
+                    end: Position {
+                        line: pair[1].0,
+                        column: pair[1].1,
+                    },
+                };
+                counts.insert(region, count);
             }
         }
     }

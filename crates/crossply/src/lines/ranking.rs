@@ -3,8 +3,7 @@
 //! They are ranked by Ochiai's coefficient (Abreu, Zoeteweij and van Gemund, "On the Accuracy of Spectrum-based Fault
 //! Localization", 2007), in which all wrong inputs here have as much weight as all right ones.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::RangeInclusive;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
 
@@ -80,70 +79,85 @@ pub(super) fn places(evidence: &Evidence) -> Vec<CodePlace> {
         .into_iter()
         .map(|region| (region, evidence.of(region)))
         .collect();
+    let runs: Vec<_> = told
+        .chunk_by(|(a, of_a), (b, of_b)| a.file == b.file && of_a == of_b)
+        .collect();
     let mut places = Vec::new();
-    let mut before: Option<&Region> = None;
-    for run in told.chunk_by(|(a, of_a), (b, of_b)| a.file == b.file && of_a == of_b) {
+    for (n, run) in runs.iter().enumerate() {
         let (first, told) = run[0];
-        let last = run[run.len() - 1].0;
-        let is_line_begun = before
-            .replace(last)
-            .is_some_and(|before| before.file == first.file && before.line == first.line);
-        if let Some(run_by) = told.run_by {
-            places.push(CodePlace {
-                file: first.file.to_string(),
-                line: first.line,
-                column: if is_line_begun { first.column } else { 1 },
-                last_line: last.line,
-                run_by,
-                times: evidence.wrong.get(first).copied().unwrap_or(0),
-                wrong: told.wrong,
-                right: told.right,
-            });
-        }
+        let (last, _) = run[run.len() - 1];
+        let Some(run_by) = told.run_by else {
+            continue;
+        };
+        let before = n.checked_sub(1).and_then(|n| runs[n].last());
+        let after = runs.get(n + 1).map(|run| run[0]);
+        let is_line_begun = before.is_some_and(|(before, _)| before.shares_line(first));
+        let after = after.filter(|(after, _)| last.shares_line(after));
+        places.push(CodePlace {
+            file: first.file.to_string(),
+            line: first.start.line,
+            column: if is_line_begun { first.start.column } else { 1 },
+            last_line: last.end.line,
+            end_column: after.map(|_| last.end.column),
+            run_by,
+            times: evidence.wrong.get(first).copied().unwrap_or(0),
+            wrong: told.wrong,
+            right: told.right,
+        });
     }
     places.sort_by(|one, other| {
         let [one, other] = [one, other].map(|place| evidence.coefficient(place));
         other.total_cmp(&one)
     });
+    if places.iter().any(|place| place.run_by == RunBy::OnlyWrong) {
+        // They are often the other branch.
+        places.retain(|place| place.run_by != RunBy::OnlyRight);
+    }
     places.truncate(NAMED);
     places
 }
 
 /// The source around the places. Gives the files of the places and excerpts the paths that a report shows.
 pub(super) fn excerpts(places: &mut [CodePlace]) -> Vec<Excerpt> {
-    let mut ranges = BTreeMap::<String, Vec<RangeInclusive<u32>>>::new();
-    for place in places.iter() {
-        let range = place.line.saturating_sub(AROUND).max(1)..=place.last_line + AROUND;
-        ranges.entry(place.file.clone()).or_default().push(range);
-    }
     let mut excerpts = Vec::new();
-    for (file, mut ranges) in ranges {
+    let files: BTreeSet<String> = places.iter().map(|place| place.file.clone()).collect();
+    for file in files {
         let source = fs::read_to_string(&file).unwrap_or_default();
         let source: Vec<&str> = source.lines().collect();
-        ranges.sort_unstable_by_key(|range| *range.start());
-        let mut merged: Vec<RangeInclusive<u32>> = Vec::new();
-        for range in ranges {
-            match merged.last_mut() {
-                Some(last) if range.start() <= last.end() => {
-                    *last = *last.start()..=*last.end().max(range.end());
-                }
-                _ => merged.push(range),
-            }
+        let mut shown_lines = BTreeSet::new();
+        for place in places.iter_mut().filter(|place| place.file == file) {
+            leave_out_braces(place, &source);
+            place.file = shown(&file);
+            let first = place.line.saturating_sub(AROUND).max(1);
+            shown_lines.extend(first..=place.last_line + AROUND);
         }
-        for range in merged {
-            let lines = source.iter().skip(*range.start() as usize - 1);
-            let lines = lines.take(range.clone().count());
+        let shown_lines: Vec<u32> = shown_lines.into_iter().collect();
+        for lines in shown_lines.chunk_by(|a, b| a + 1 == *b) {
+            let text = source.iter().skip(lines[0] as usize - 1).take(lines.len());
             excerpts.push(Excerpt {
                 file: shown(&file),
-                first: *range.start(),
-                lines: lines.map(|line| (*line).to_owned()).collect(),
+                first: lines[0],
+                lines: text.map(|line| (*line).to_owned()).collect(),
             });
         }
     }
-    for place in places {
-        place.file = shown(&place.file);
-    }
     excerpts
+}
+
+/// Braces at the beginning and at the end of a place say nothing.
+fn leave_out_braces(place: &mut CodePlace, source: &[&str]) {
+    let line = |number: u32| source.get(number as usize - 1).copied().unwrap_or_default();
+    while place.line < place.last_line
+        && let Some(code) = line(place.line).get(place.column as usize - 1..)
+        && ["{", "}"].contains(&code.trim())
+    {
+        place.line += 1;
+        place.column = 1;
+    }
+    while place.line < place.last_line && line(place.last_line).trim_start().starts_with('}') {
+        place.last_line -= 1;
+        place.end_column = None;
+    }
 }
 
 /// The path of a source file, as a report shows it: from the current folder, or beginning with the name of a package.

@@ -35,12 +35,11 @@ impl Sample {
     pub(super) fn of(compared: &Compared<'_>, solver: usize, inputs: u64) -> Result<Self, Ended> {
         let mistakes = &compared.outcome.mistakes[solver];
         let mut sample = Sample::default();
+        let step = mistakes.answers.div_ceil(TOGETHER);
         for kind in &mistakes.kinds {
             if is_lost(&kind.mistake) {
                 sample.lost += kind.inputs.len();
             } else {
-                let share = kind.inputs.len() * kind.inputs.len().min(TOGETHER) / mistakes.answers;
-                let step = kind.inputs.len().div_ceil(share.max(1));
                 sample.wrong.extend(kind.inputs.every(step));
             }
         }

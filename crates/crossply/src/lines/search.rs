@@ -10,7 +10,7 @@ use super::coverage::{Counts, Tools};
 use super::ranking::{Evidence, excerpts, places};
 use super::sample::Sample;
 use super::{CountedLines, Lines};
-use crate::isolated::SharedFolder;
+use crate::isolated::{SharedFolder, test_name};
 use crate::oracle::Panel;
 use crate::run::{Compared, Ended};
 
@@ -40,6 +40,7 @@ pub(crate) fn lines_of(
         solver,
         turn,
         folder,
+        test: test_name(),
     };
     let counted = counted(&children, &sample, compared.jobs.get());
     Ok(counted.map_or_else(Lines::NotCounted, Lines::Counted))

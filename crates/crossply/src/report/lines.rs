@@ -36,24 +36,35 @@ impl CountedLines {
         }
         let mut blocks = vec![Block::Text(counted + ".")];
         if !self.places.is_empty() {
-            let facts = self.places.iter().map(|place| self.fact(place, are));
+            let facts = self.places.iter().flat_map(|place| self.facts(place, are));
             blocks.push(Block::Facts(facts.collect()));
         }
         blocks.extend(self.excerpts.iter().map(|excerpt| self.source(excerpt)));
         blocks
     }
 
-    /// A place, its first lines, and what was counted.
-    fn fact(&self, place: &CodePlace, [wrong, right]: [&str; 2]) -> Fact {
+    /// The first lines of a place, and what was counted.
+    fn facts(&self, place: &CodePlace, are: [&str; 2]) -> Vec<Fact> {
         let CodePlace { file, line, .. } = place;
+        let code = self.code(place);
+        let mut facts: Vec<_> = (*line..)
+            .zip(code)
+            .map(|(line, code)| Fact::new(format!("{file}:{line}"), code))
+            .collect();
+        if let Some(first) = facts.first_mut() {
+            first.mark = place.mark();
+            first.note = self.counts(place, are);
+        }
+        facts
+    }
+
+    fn counts(&self, place: &CodePlace, [wrong, right]: [&str; 2]) -> String {
         let [of_wrong, of_right] = [self.wrong_alone, self.right_alone];
-        let note = match place.run_by {
-            RunBy::OnlyWrong if place.wrong == 0 => {
-                format!(
-                    "no {right} one runs it, and {wrong} ones {} times",
-                    count(place.times)
-                )
-            }
+        match place.run_by {
+            RunBy::OnlyWrong if place.wrong == 0 => format!(
+                "no {right} one runs it, and {wrong} ones {} times",
+                count(place.times)
+            ),
             RunBy::OnlyWrong => format!(
                 "no {right} one runs it, and {} of {of_wrong} {wrong} ones do",
                 place.wrong
@@ -65,44 +76,30 @@ impl CountedLines {
             RunBy::OnlyRight => {
                 format!("no {wrong} one runs it, and all {of_right} {right} ones do")
             }
-        };
-        Fact::new(format!("{file}:{line}"), self.code(place)).marked(place.mark(), note)
+        }
     }
 
     /// The first lines of a place.
-    fn code(&self, place: &CodePlace) -> String {
+    fn code(&self, place: &CodePlace) -> Vec<String> {
         let excerpt = self.excerpts.iter().find(|excerpt| excerpt.has(place));
         let Some(excerpt) = excerpt else {
-            return String::new();
+            return vec![String::new()];
         };
-        let first = (place.line - excerpt.first) as usize;
+        let before = (place.line - excerpt.first) as usize;
         let all = (place.last_line - place.line) as usize + 1;
-        let mut lines: Vec<&str> = excerpt
-            .lines
-            .iter()
-            .skip(first)
-            .take(all)
-            .map(String::as_str)
-            .collect();
+        let lines = excerpt.lines.iter().skip(before).take(all.min(SHOWN));
+        let mut lines: Vec<&str> = lines.map(String::as_str).collect();
+        if let ([only], Some(end)) = (&mut lines[..], place.end_column) {
+            *only = only.get(..end as usize - 1).unwrap_or(only);
+        }
         if let Some(first) = lines.first_mut() {
-            // Columns count bytes.
             *first = first.get(place.column as usize - 1..).unwrap_or(first);
         }
-        let is_cut = lines.len() > SHOWN;
-        lines.truncate(SHOWN);
-        let last = format!("... to line {}", place.last_line);
-        if is_cut {
-            lines.push(&last);
+        let mut lines: Vec<_> = lines.iter().map(|line| line.trim().to_owned()).collect();
+        if all > SHOWN {
+            lines[SHOWN - 1] += &format!(" ... to line {}", place.last_line);
         }
-        let indent = lines
-            .iter()
-            .map(|line| line.len() - line.trim_start().len());
-        let indent = indent.min().unwrap_or(0);
-        let lines: Vec<_> = lines
-            .iter()
-            .map(|line| line.get(indent..).unwrap_or(line).trim_end())
-            .collect();
-        lines.join("\n")
+        lines
     }
 
     /// The source around places, of which lines are marked.
