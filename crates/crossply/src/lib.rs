@@ -68,6 +68,7 @@ mod failure;
 mod feature;
 mod finding;
 mod isolated;
+#[cfg(feature = "lines")]
 mod lines;
 mod mistakes;
 mod number_set;
@@ -86,11 +87,13 @@ pub use definition::{Float, Limits, Solver};
 pub use digest::Digest;
 pub use domain::{Domain, Inputs, Section};
 pub use error::CheckError;
-pub use explain::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
+pub use explain::{
+    AnswerPair, CodePlace, CountedLines, Excerpt, Explanation, Fault, How, InCommon, Largest,
+    Lines, RunBy,
+};
 pub use failure::{Failure, FailureKind, catch_panic};
 pub use feature::Feature;
 pub use finding::{Finding, Given, Numbered, Provenance, Violation};
-pub use lines::{CodePlace, CountedLines, Excerpt, Lines, RunBy};
 #[cfg(feature = "program")]
 pub use program::{Call, Program};
 /// The library that defines the methods of the generator in [`domain::drawn`].

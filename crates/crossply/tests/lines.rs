@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;
 use std::thread;
 
-use crossply::{Check, CodePlace, CountedLines, CrossCheck, Inputs, Lines, domain};
+use crossply::{Check, CodePlace, CountedLines, CrossCheck, Inputs, Lines, RunBy, domain};
 
 use faulty::Doubling;
 
@@ -279,6 +279,33 @@ fn a_report_names_lines() {
         first + 1
     );
     assert_eq!(report.contains(&said), HAS_COUNTERS, "{report}");
+}
+
+/// A relation needs two answers, and the fault is in the answer to the other input.
+#[test]
+fn lines_of_relations_are_those_of_all_answers() {
+    if !has_lines(&[]) {
+        return;
+    }
+    let check = CrossCheck::new("relation", domain::range(2..=9999_u32))
+        .solver("faulty", |&n| faulty::root(n))
+        .relation("it ascends", |n, root| root(&(n - 1)) <= root(n));
+    if let Some(lines) = counted(&check) {
+        let CodePlace {
+            line,
+            run_by,
+            wrong,
+            right,
+            ..
+        } = lines.places[0];
+        let found = (lines.wrong, line, run_by, wrong, right);
+        // Wrong are 5, 10, 17 and so on, which follow a square, and 2.
+        assert_eq!(
+            found,
+            (99, fault_of("root"), RunBy::MoreWrong, 63, 13),
+            "{lines:#?}"
+        );
+    }
 }
 
 /// Without a trusted answer, inputs differ. Both functions run the same line for all others.

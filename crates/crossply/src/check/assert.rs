@@ -6,13 +6,12 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 use std::{env, process, thread};
 
-use super::settings::{Settings, isolation};
+use super::settings::{LINES_ENV, Settings, isolation};
 use super::{Check, again, kept};
 use crate::content::Block;
 use crate::error::CheckError;
 use crate::finding::Finding;
 use crate::isolated::{self, Parent};
-use crate::lines::LINES_ENV;
 #[cfg(feature = "lines")]
 use crate::lines::Turn;
 use crate::oracle::ask::ask_again;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 #[cfg(feature = "lines")]
-use super::settings::is_set;
+use super::settings::{LINES_ENV, is_set};
 use super::{Check, kept};
 use crate::definition::{Definition, Limits};
 use crate::error::{CheckError, JournalError};
@@ -17,7 +17,7 @@ use crate::failure::{Failure, catch_panic};
 use crate::finding::Finding;
 use crate::isolated;
 #[cfg(feature = "lines")]
-use crate::lines::{LINES_ENV, Lines, Turn, lines_of};
+use crate::lines::{Turn, lines_of_all};
 use crate::number_set::NumberSet;
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask, ask_again, counting, listed, single};
@@ -118,15 +118,14 @@ impl Check {
         keep_simplest(&mut findings.simplest, earlier);
         let unsaved = findings.unsaved.take();
         #[cfg(feature = "lines")]
-        let lines = lines_of_wrong(&plan, &run, &findings, turn)?;
+        let outcome = is_set(LINES_ENV)?.then(|| findings.outcome.clone());
         let mut checked = self.concluded(findings, &plan, &run);
         #[cfg(feature = "lines")]
-        for (solver, lines) in lines {
-            let name = &check.solvers[solver].name;
-            let mut faults = checked.faults.iter_mut();
-            let fault = faults.find(|fault| fault.solver == *name && fault.relation.is_none());
-            if let Some(fault) = fault {
-                fault.lines = Some(lines);
+        if let Some(outcome) = outcome {
+            let compared = Compared::of(&plan, &run, &outcome);
+            let inputs = checked.scope.counts.compared.total();
+            if let Err(ended) = lines_of_all(&compared, &mut checked.faults, inputs, turn) {
+                checked.ended = ended;
             }
         }
         if run.shard == Shard::WHOLE {
@@ -337,35 +336,6 @@ fn explained(
     findings.counts.grids.clone_from(&census.grids);
     let faults = catch_panic(|| faults_of(compared, &census, findings, minimised));
     faults.unwrap_or_else(|_| Ok(Vec::new()))
-}
-
-/// If the environment asks for them, the lines that tell wrong inputs from right ones, for each solver that is wrong. None if
-/// the user interrupts the search.
-///
-/// # Errors
-/// If the environment variable has another value than 0 or 1.
-#[cfg(feature = "lines")]
-fn lines_of_wrong(
-    plan: &Plan,
-    run: &Run<'_>,
-    findings: &Findings,
-    turn: Turn,
-) -> Result<Vec<(usize, Lines)>, CheckError> {
-    if !is_set(LINES_ENV)? {
-        return Ok(Vec::new());
-    }
-    let compared = Compared::of(plan, run, &findings.outcome);
-    let inputs = findings.counts.compared.total();
-    let mut all = Vec::new();
-    for (solver, mistakes) in findings.outcome.mistakes.iter().enumerate() {
-        if mistakes.answers > 0 {
-            match lines_of(&compared, solver, inputs, turn) {
-                Ok(lines) => all.push((solver, lines)),
-                Err(_interrupted) => return Ok(Vec::new()),
-            }
-        }
-    }
-    Ok(all)
 }
 
 /// The inputs that ended earlier processes, and that this one did not reach. They are wrong, whatever the clock says.

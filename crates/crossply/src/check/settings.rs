@@ -12,6 +12,9 @@ use crate::isolated::LIMIT;
 use crate::lines::is_counted;
 use crate::run::{SHARD_ENV, Shard, Time};
 
+/// The environment variable that asks for lines of code.
+pub(crate) const LINES_ENV: &str = "CROSSPLY_LINES";
+
 /// How long a run may take by default.
 pub(crate) const TIME: Time = Time {
     whole: Duration::from_secs(10),

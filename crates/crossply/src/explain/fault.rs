@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::lines::Lines;
+use super::lines::Lines;
 
 /// What is wrong with a solver, based on all inputs that it answered.
 ///

@@ -23,6 +23,7 @@ mod cover;
 mod evidence;
 mod fault;
 mod fault_writer;
+mod lines;
 mod other_answer;
 mod pass;
 mod predicate;
@@ -34,4 +35,7 @@ mod sequence;
 mod suspect;
 
 pub use fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
+pub use lines::{CodePlace, CountedLines, Excerpt, Lines, RunBy};
+#[cfg(feature = "lines")]
+pub(crate) use rows::Topic;
 pub(crate) use search::faults_of;

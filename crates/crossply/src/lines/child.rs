@@ -10,11 +10,12 @@ use std::{env, thread};
 
 use serde::{Deserialize, Serialize};
 
-use super::LINES_ENV;
 use crate::definition::Definition;
+use crate::explain::Topic;
 use crate::isolated::{FOLDER_ENV, SharedFolder, program_again};
 use crate::oracle::Panel;
 use crate::oracle::ask::single;
+use crate::oracle::relation::holds;
 use crate::wide::Wide;
 
 /// The environment variable with the path of the request that a child carries out.
@@ -33,6 +34,8 @@ struct Request {
     turn: u64,
     check: String,
     solver: String,
+    /// If set, the solver is asked for what this relation needs.
+    relation: Option<usize>,
     numbers: Vec<Wide>,
     /// Where to write how many inputs were answered.
     answered: PathBuf,
@@ -107,7 +110,12 @@ fn carry_out(check: &Definition, request: &Request) -> ! {
     let mut answered = 0_u64;
     for number in &request.numbers {
         let batch = single(check, number.0);
-        panel.answer_row(solver, &batch, 0);
+        if let Some(relation) = request.relation {
+            // If it panics, this was run all the same.
+            let _ = holds(check, &mut panel, solver, relation, batch.inputs.item(0));
+        } else {
+            panel.answer_row(solver, &batch, 0);
+        }
         answered += 1;
         if Instant::now() >= end {
             break;
@@ -122,6 +130,7 @@ fn carry_out(check: &Definition, request: &Request) -> ! {
 pub(super) struct Children<'a> {
     pub(super) check: &'a Definition,
     pub(super) solver: usize,
+    pub(super) topic: Topic,
     pub(super) turn: Turn,
     pub(super) folder: SharedFolder,
     /// The test to start again. `None` if the program is no test.
@@ -148,6 +157,10 @@ impl Children<'_> {
             turn: self.turn.0,
             check: self.check.name.clone(),
             solver: self.check.solvers[self.solver].name.clone(),
+            relation: match self.topic {
+                Topic::Answers(_) => None,
+                Topic::Relation(relation) => Some(relation),
+            },
             numbers: numbers.iter().copied().map(Wide).collect(),
             answered: folder.join(format!("{name}.answered")),
         };
@@ -160,7 +173,7 @@ impl Children<'_> {
         command
             .env(REQUEST_ENV, &path)
             .env_remove(FOLDER_ENV)
-            .env_remove(LINES_ENV)
+            .env_remove("CROSSPLY_LINES")
             .env("LLVM_PROFILE_FILE", profile)
             .stdout(Stdio::null())
             .stderr(Stdio::null());

@@ -8,25 +8,13 @@
 //! Counters add up: a loop runs a line a hundred times for one input. So two children tell what wrong and right inputs run
 //! together, and some inputs get a child for each.
 
-#[cfg(feature = "lines")]
 mod child;
-mod counted;
-#[cfg(feature = "lines")]
 mod coverage;
-#[cfg(feature = "lines")]
 mod ranking;
-#[cfg(feature = "lines")]
 mod sample;
-#[cfg(feature = "lines")]
 mod search;
 
-#[cfg(all(feature = "lines", feature = "cli"))]
+#[cfg(feature = "cli")]
 pub(crate) use child::answer_by_name;
-#[cfg(feature = "lines")]
 pub(crate) use child::{Turn, is_counted};
-pub use counted::{CodePlace, CountedLines, Excerpt, Lines, RunBy};
-#[cfg(feature = "lines")]
-pub(crate) use search::lines_of;
-
-/// The environment variable that asks for lines.
-pub(crate) const LINES_ENV: &str = "CROSSPLY_LINES";
+pub(crate) use search::lines_of_all;

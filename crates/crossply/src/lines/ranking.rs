@@ -8,7 +8,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use super::coverage::{Counts, Region};
-use super::{CodePlace, Excerpt, RunBy};
+use crate::explain::{CodePlace, Excerpt, RunBy};
 use crate::failure::source;
 
 /// How many places are named.

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use crate::explain::Topic;
 use crate::failure::FailureKind;
-use crate::mistakes::{Mistake, Mistakes};
+use crate::mistakes::Mistake;
 use crate::run::{Compared, Ended, Piece};
 
 /// How many wrong inputs are counted together, and how many right ones.
@@ -13,7 +14,7 @@ const ALONE: usize = 64;
 /// Right inputs are looked for among so many.
 const LOOKED_AT: u64 = 1 << 20;
 /// For so many wrong inputs, the right ones beside them are counted.
-const NEIGHBOURS: u64 = 1 << 10;
+const NEIGHBOURS: usize = 1 << 10;
 
 /// The inputs for which a solver is counted, by their numbers.
 #[derive(Default)]
@@ -32,8 +33,18 @@ impl Sample {
     ///
     /// # Errors
     /// [`Ended::Interrupted`] if the user interrupts it.
-    pub(super) fn of(compared: &Compared<'_>, solver: usize, inputs: u64) -> Result<Self, Ended> {
-        let mistakes = &compared.outcome.mistakes[solver];
+    pub(super) fn of(
+        compared: &Compared<'_>,
+        topic: Topic,
+        solver: usize,
+        inputs: u64,
+    ) -> Result<Self, Ended> {
+        let mistakes = topic.mistakes(compared.outcome);
+        let judged = Judged {
+            compared,
+            topic,
+            solver,
+        };
         let mut sample = Sample::default();
         let step = mistakes.answers.div_ceil(TOGETHER);
         for kind in &mistakes.kinds {
@@ -45,8 +56,8 @@ impl Sample {
         }
         sample.wrong.sort_unstable();
         sample.wrong.dedup();
-        let beside = beside(compared, solver, &sample.wrong);
-        let spread = right(compared, solver, inputs)?;
+        let beside = judged.beside(&sample.wrong);
+        let spread = judged.right(inputs)?;
         sample.wrong_alone = thinned(&sample.wrong, ALONE);
         sample.right_alone = thinned(&beside, ALONE / 2);
         let left = ALONE - sample.right_alone.len();
@@ -77,43 +88,64 @@ fn thinned(numbers: &[u128], most: usize) -> Vec<u128> {
         .collect()
 }
 
-/// The right inputs directly before and after wrong ones.
-fn beside(compared: &Compared<'_>, solver: usize, wrong: &[u128]) -> Vec<u128> {
-    let check = &compared.plan.check;
-    let mut inputs = check.domain.empty();
-    let mut beside = Vec::new();
-    for number in thinned(wrong, NEIGHBOURS as usize) {
-        for neighbour in [number.checked_sub(1), number.checked_add(1)] {
-            if let Some(number) = neighbour
-                && number < check.len
-                && is_right(compared, solver, number)
-                && compared.append(number, &mut inputs).contains(&solver)
-            {
-                beside.push(number);
+/// The inputs of a run, and what is looked for among them.
+struct Judged<'a> {
+    compared: &'a Compared<'a>,
+    topic: Topic,
+    solver: usize,
+}
+
+impl Judged<'_> {
+    /// The right inputs directly before and after wrong ones.
+    fn beside(&self, wrong: &[u128]) -> Vec<u128> {
+        let check = &self.compared.plan.check;
+        let mut inputs = check.domain.empty();
+        let mut beside = Vec::new();
+        for number in thinned(wrong, NEIGHBOURS) {
+            for neighbour in [number.checked_sub(1), number.checked_add(1)] {
+                if let Some(number) = neighbour
+                    && number < check.len
+                    && self.is_right(number)
+                    && self
+                        .compared
+                        .append(number, &mut inputs)
+                        .contains(&self.solver)
+                {
+                    beside.push(number);
+                }
+            }
+        }
+        beside
+    }
+
+    /// Right inputs of the run, ascending.
+    ///
+    /// # Errors
+    /// [`Ended::Interrupted`] if the user interrupts it.
+    fn right(&self, inputs: u64) -> Result<Vec<u128>, Ended> {
+        let see = |right: &mut Vec<u128>, piece: &Piece| {
+            if piece.solvers.contains(&self.solver) {
+                let numbers = (0..piece.batch.len()).map(|row| piece.batch.numbers.at(row));
+                right.extend(numbers.filter(|&number| self.is_right(number)));
+            }
+        };
+        let part = inputs.div_ceil(LOOKED_AT).max(1);
+        let found = self.compared.each(part, Vec::new, see, |right| right)?;
+        let mut right = found.concat();
+        right.sort_unstable();
+        Ok(right)
+    }
+
+    /// Whether nothing is wrong or unknown about an input that was compared.
+    fn is_right(&self, number: u128) -> bool {
+        let outcome = self.compared.outcome;
+        let is_unknown = outcome.unknown.contains(number) || outcome.disputed.contains(number);
+        match self.topic {
+            Topic::Answers(solver) => !is_unknown && !outcome.mistakes[solver].has(number),
+            Topic::Relation(_) => {
+                let mut violations = outcome.violations.iter();
+                outcome.related.contains(number) && !violations.any(|one| one.has(number))
             }
         }
     }
-    beside
-}
-
-/// Right inputs of the run, ascending.
-fn right(compared: &Compared<'_>, solver: usize, inputs: u64) -> Result<Vec<u128>, Ended> {
-    let see = |right: &mut Vec<u128>, piece: &Piece| {
-        if piece.solvers.contains(&solver) {
-            let numbers = (0..piece.batch.len()).map(|row| piece.batch.numbers.at(row));
-            right.extend(numbers.filter(|&number| is_right(compared, solver, number)));
-        }
-    };
-    let part = inputs.div_ceil(LOOKED_AT).max(1);
-    let found = compared.each(part, Vec::new, see, |right| right)?;
-    let mut right = found.concat();
-    right.sort_unstable();
-    Ok(right)
-}
-
-/// Whether no answer to an input that was compared is wrong or unknown.
-fn is_right(compared: &Compared<'_>, solver: usize, number: u128) -> bool {
-    let outcome = compared.outcome;
-    let mistakes: &Mistakes = &outcome.mistakes[solver];
-    !mistakes.has(number) && !outcome.unknown.contains(number) && !outcome.disputed.contains(number)
 }

@@ -9,18 +9,42 @@ use super::child::{Children, Turn};
 use super::coverage::{Counts, Tools};
 use super::ranking::{Evidence, excerpts, places};
 use super::sample::Sample;
-use super::{CountedLines, Lines};
+use crate::explain::{CountedLines, Fault, Lines, Topic};
 use crate::isolated::{SharedFolder, test_name};
 use crate::oracle::Panel;
 use crate::run::{Compared, Ended};
 
-/// The lines that tell the inputs that a solver gets wrong from the others. `inputs` is how many a run compared, and `turn`
-/// that of the check.
+/// For each fault, the lines that tell its inputs from right ones. `inputs` is how many a run compared, and `turn` that of the
+/// check.
 ///
 /// # Errors
 /// [`Ended::Interrupted`] if the user interrupts it.
-pub(crate) fn lines_of(
+pub(crate) fn lines_of_all(
     compared: &Compared<'_>,
+    faults: &mut [Fault],
+    inputs: u64,
+    turn: Turn,
+) -> Result<(), Ended> {
+    let check = &*compared.plan.check;
+    for fault in faults {
+        let names = check.names();
+        let solver = names.iter().position(|name| *name == fault.solver);
+        let solver = solver.expect("faults are of solvers");
+        let topic = if let Some(name) = &fault.relation {
+            let mut relations = check.relations.iter();
+            let relation = relations.position(|relation| relation.name == *name);
+            Topic::Relation(relation.expect("faults are of relations"))
+        } else {
+            Topic::Answers(solver)
+        };
+        fault.lines = Some(lines_of(compared, topic, solver, inputs, turn)?);
+    }
+    Ok(())
+}
+
+fn lines_of(
+    compared: &Compared<'_>,
+    topic: Topic,
     solver: usize,
     inputs: u64,
     turn: Turn,
@@ -30,7 +54,7 @@ pub(crate) fn lines_of(
         let why = "only functions of this program are counted, and not other programs";
         return Ok(Lines::NotCounted(why.to_owned()));
     }
-    let sample = Sample::of(compared, solver, inputs)?;
+    let sample = Sample::of(compared, topic, solver, inputs)?;
     let folder = match SharedFolder::new() {
         Ok(folder) => folder,
         Err(error) => return Ok(Lines::NotCounted(error.to_string())),
@@ -38,6 +62,7 @@ pub(crate) fn lines_of(
     let children = Children {
         check,
         solver,
+        topic,
         turn,
         folder,
         test: test_name(),
@@ -142,8 +167,10 @@ impl Alone<'_> {
         };
         thread::scope(|scope| {
             let threads: Vec<_> = (0..self.jobs).map(|_| scope.spawn(work)).collect();
-            let mut ended = threads.into_iter().map(|thread| thread.join());
-            ended.try_for_each(|ended| ended.expect("it does not panic"))
+            for thread in threads {
+                thread.join().expect("it does not panic")?;
+            }
+            Ok::<_, String>(())
         })?;
         Ok(all.into_inner().expect("no thread panics with it"))
     }

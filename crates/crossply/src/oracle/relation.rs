@@ -12,6 +12,34 @@ pub(crate) fn subject(check: &Definition, solvers: impl Iterator<Item = usize>) 
     solvers.max_by_key(|&solver| check.subject.as_ref() == Some(&check.solvers[solver].name))
 }
 
+/// Whether the relation with this index holds for an input.
+///
+/// # Errors
+/// If the solver or the relation panics.
+#[cfg(feature = "lines")]
+pub(crate) fn holds(
+    check: &Definition,
+    panel: &mut Panel,
+    solver: usize,
+    relation: usize,
+    input: &dyn Item,
+) -> Result<bool, Failure> {
+    let relation = &check.relations[relation];
+    ask(panel, solver, relation, input, &mut |_, _| {})
+}
+
+/// Asks the solver for what a relation needs. `asked` sees it.
+fn ask(
+    panel: &mut Panel,
+    solver: usize,
+    relation: &Relation,
+    input: &dyn Item,
+    asked: &mut Asked<'_>,
+) -> Result<bool, Failure> {
+    Numbers::NONE.announce();
+    panel.ask(solver, |solver| (relation.holds)(input, solver, asked))
+}
+
 /// Tests all relations on a solver's answer to an input. If the trusted answer shows which of the related answers is wrong,
 /// the finding is about that input. If it shows that all are right, the relation is wrong and no answer is.
 pub(crate) fn violation(
@@ -21,18 +49,14 @@ pub(crate) fn violation(
     index: Option<u128>,
     input: &dyn Item,
 ) -> Option<Finding> {
-    let mut holds = |relation: &Relation, asked: &mut Asked<'_>| -> Result<bool, Failure> {
-        Numbers::NONE.announce();
-        panel.ask(solver, |solver| (relation.holds)(input, solver, asked))
-    };
     // Relations almost always hold, so the answers they compare are recorded only in a second call.
     let relation = check
         .relations
         .iter()
-        .find(|relation| holds(relation, &mut |_, _| {}) != Ok(true))?;
+        .find(|relation| ask(panel, solver, relation, input, &mut |_, _| {}) != Ok(true))?;
     let mut asked = check.domain.empty();
     let mut right_ones = 0;
-    let again = holds(relation, &mut |input, answer| {
+    let again = ask(panel, solver, relation, input, &mut |input, answer| {
         let Some(answer) = answer else {
             return check.domain.copy(input, &mut asked);
         };

@@ -2,7 +2,7 @@
 
 use super::count;
 use crate::content::{Block, Fact, Mark, Source};
-use crate::lines::{CodePlace, CountedLines, Excerpt, Lines, RunBy};
+use crate::explain::{CodePlace, CountedLines, Excerpt, Lines, RunBy};
 
 /// How many lines of a place are shown as text.
 const SHOWN: usize = 3;

@@ -24,7 +24,7 @@ pub(crate) fn days_in_month(month: u8, is_leap: bool) -> u8 {
 }
 
 pub(crate) fn is_leap(year: u32) -> bool {
-    if year % 100 == 0 {
+    if year.is_multiple_of(100) {
         return false; // fault: not for each 400
     }
     year.is_multiple_of(4)
@@ -83,7 +83,7 @@ pub(crate) fn root(n: u32) -> u32 {
     }
     let mut root = n;
     loop {
-        let next = (root + n / root) / 2;
+        let next = u32::midpoint(root, n / root);
         if next >= root {
             return if root * root == n { root } else { root - 1 }; // fault
         }
