@@ -69,7 +69,8 @@ mod feature;
 mod finding;
 mod isolated;
 #[cfg(feature = "lines")]
-mod lines;
+#[doc(hidden)]
+pub mod lines;
 mod mistakes;
 mod number_set;
 mod oracle;

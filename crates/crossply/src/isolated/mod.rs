@@ -88,7 +88,7 @@ pub(crate) fn seed() -> u64 {
 }
 
 /// Escapes a text for use as a field.
-fn field(text: &str) -> String {
+pub(crate) fn field(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('\t', "\\t");
     text.replace('\n', "\\n").replace('\r', "\\r")
 }

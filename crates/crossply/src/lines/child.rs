@@ -2,21 +2,19 @@
 
 use std::cell::Cell;
 use std::fs;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::{self, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-use serde::{Deserialize, Serialize};
-
 use crate::definition::Definition;
 use crate::explain::Topic;
-use crate::isolated::{FOLDER_ENV, SharedFolder, program_again};
+use crate::isolated::{FOLDER_ENV, SharedFolder, field, program_again};
 use crate::oracle::Panel;
 use crate::oracle::ask::single;
 use crate::oracle::relation::holds;
-use crate::wide::Wide;
 
 /// The environment variable with the path of the request that a child carries out.
 const REQUEST_ENV: &str = "CROSSPLY_LINES_CHILD";
@@ -28,17 +26,50 @@ const LATE: Duration = Duration::from_secs(30);
 /// How often a parent looks whether a child has ended.
 const INTERVAL: Duration = Duration::from_millis(2);
 
-/// What a child is asked for.
-#[derive(Serialize, Deserialize)]
+/// What a child is asked for: a line for each of these, as text, because the child counts what other libraries run.
 struct Request {
     turn: u64,
+    /// The name of the check, and that of the solver, as fields.
     check: String,
     solver: String,
     /// If set, the solver is asked for what this relation needs.
     relation: Option<usize>,
-    numbers: Vec<Wide>,
+    numbers: Vec<u128>,
     /// Where to write how many inputs were answered.
     answered: PathBuf,
+}
+
+impl Request {
+    fn to_text(&self) -> String {
+        let numbers: Vec<_> = self.numbers.iter().map(u128::to_string).collect();
+        format!(
+            "{}\n{}\n{}\n{}\n{}\n",
+            self.turn,
+            self.check,
+            self.solver,
+            self.relation
+                .map_or_else(String::new, |relation| relation.to_string()),
+            numbers.join(" ")
+        )
+    }
+
+    /// Reads the text of a request whose file has this path.
+    fn read(path: &Path) -> io::Result<Self> {
+        let text = fs::read_to_string(path)?;
+        let mut lines = text.lines();
+        let mut line = || lines.next().unwrap_or_default();
+        Ok(Request {
+            turn: line().parse().unwrap_or(u64::MAX),
+            check: line().to_owned(),
+            solver: line().to_owned(),
+            relation: line().parse().ok(),
+            numbers: line()
+                .split(' ')
+                .filter_map(|number| number.parse().ok())
+                .collect(),
+            answered: path.with_extension("answered"),
+        })
+    }
 }
 
 /// The checks that a thread has carried out, or left out, before this one.
@@ -55,7 +86,7 @@ impl Turn {
         let turn = Turn(TURNS.replace(TURNS.get() + 1));
         if let Some(request) = request()
             && request.turn == turn.0
-            && request.check == check.name
+            && request.check == field(&check.name)
         {
             carry_out(check, request);
         }
@@ -86,7 +117,7 @@ pub(crate) fn is_counted() -> bool {
 #[cfg(feature = "cli")]
 pub(crate) fn answer_by_name(check: &Definition) {
     if let Some(request) = request()
-        && request.check == check.name
+        && request.check == field(&check.name)
     {
         carry_out(check, request);
     }
@@ -94,8 +125,8 @@ pub(crate) fn answer_by_name(check: &Definition) {
 
 fn request() -> Option<&'static Request> {
     static REQUEST: LazyLock<Option<Request>> = LazyLock::new(|| {
-        let request = fs::read(env::var_os(REQUEST_ENV)?).expect("the parent has written it");
-        Some(serde_json::from_slice(&request).expect("the parent has written it"))
+        let path = PathBuf::from(env::var_os(REQUEST_ENV)?);
+        Some(Request::read(&path).expect("the parent has written it"))
     });
     REQUEST.as_ref()
 }
@@ -103,13 +134,13 @@ fn request() -> Option<&'static Request> {
 /// Asks the solver for the inputs, and ends the process in such a way that it writes its counters.
 fn carry_out(check: &Definition, request: &Request) -> ! {
     let names = check.names();
-    let solver = names.iter().position(|name| *name == request.solver);
+    let solver = names.iter().position(|name| field(name) == request.solver);
     let solver = solver.expect("the parent has the same solvers");
     let end = Instant::now() + TIME;
     let mut panel = Panel::new(check);
     let mut answered = 0_u64;
-    for number in &request.numbers {
-        let batch = single(check, number.0);
+    for &number in &request.numbers {
+        let batch = single(check, number);
         if let Some(relation) = request.relation {
             // If it panics, this was run all the same.
             let _ = holds(check, &mut panel, solver, relation, batch.inputs.item(0));
@@ -155,18 +186,17 @@ impl Children<'_> {
         let folder = self.folder.path();
         let request = Request {
             turn: self.turn.0,
-            check: self.check.name.clone(),
-            solver: self.check.solvers[self.solver].name.clone(),
+            check: field(&self.check.name),
+            solver: field(&self.check.solvers[self.solver].name),
             relation: match self.topic {
                 Topic::Answers(_) => None,
                 Topic::Relation(relation) => Some(relation),
             },
-            numbers: numbers.iter().copied().map(Wide).collect(),
+            numbers: numbers.to_vec(),
             answered: folder.join(format!("{name}.answered")),
         };
-        let path = folder.join(format!("{name}.request"));
-        let json = serde_json::to_string(&request).map_err(|error| cannot(error.into()))?;
-        fs::write(&path, json).map_err(cannot)?;
+        let path = request.answered.with_extension("request");
+        fs::write(&path, request.to_text()).map_err(cannot)?;
         let mut command = program_again(self.test.as_deref()).map_err(cannot)?;
         // Its own processes, if it has any, have counters of their own.
         let profile = folder.join(format!("{name}-%p.profraw"));

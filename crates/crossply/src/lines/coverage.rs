@@ -1,6 +1,5 @@
 //! The counts of code regions, from the tools of LLVM that belong to the compiler.
 
-use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,30 +8,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-/// How often each region was run.
-pub(super) type Counts = BTreeMap<Region, u64>;
-
-/// A region of code, up to the next one or its own end. It is run as a whole or not at all.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Region {
-    pub(super) file: Arc<str>,
-    pub(super) start: Position,
-    pub(super) end: Position,
-}
-
-impl Region {
-    /// Whether the region ends in the line in which the next one begins.
-    pub(super) fn shares_line(&self, next: &Self) -> bool {
-        self.file == next.file && self.end.line == next.start.line
-    }
-}
-
-/// A position in a file. Lines and columns count from 1, and columns count bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Position {
-    pub(super) line: u32,
-    pub(super) column: u32,
-}
+use super::evidence::{Counts, Position, Region};
 
 /// The tools, and the program whose counters they read.
 pub(super) struct Tools {

@@ -10,6 +10,7 @@
 
 mod child;
 mod coverage;
+mod evidence;
 mod ranking;
 mod sample;
 mod search;
@@ -17,4 +18,5 @@ mod search;
 #[cfg(feature = "cli")]
 pub(crate) use child::answer_by_name;
 pub(crate) use child::{Turn, is_counted};
+pub use evidence::{Counts, Evidence, Position, Region};
 pub(crate) use search::lines_of_all;

@@ -1,79 +1,38 @@
-//! Which regions tell wrong inputs from right ones.
-//!
-//! They are ranked by Ochiai's coefficient (Abreu, Zoeteweij and van Gemund, "On the Accuracy of Spectrum-based Fault
-//! Localization", 2007), in which all wrong inputs here have as much weight as all right ones.
+//! The places that tell wrong inputs from right ones: regions side by side that the same inputs run.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{env, fs};
 
-use super::coverage::{Counts, Region};
-use crate::explain::{CodePlace, Excerpt, RunBy};
+use super::evidence::{Evidence, Region};
+use crate::explain::{CodePlace, CountedLines, Excerpt, RunBy};
 use crate::failure::source;
 
 /// How many places are named.
 const NAMED: usize = 5;
-/// A region that wrong inputs and right ones run tells them apart if the shares differ by this much.
-const LEAST_DIFFERENCE: f64 = 0.25;
 /// How many lines an excerpt shows before and after a place.
 const AROUND: u32 = 3;
 
-/// What inputs run.
-pub(super) struct Evidence {
-    /// The counts of wrong inputs together, and of right ones.
-    pub(super) wrong: Counts,
-    pub(super) right: Counts,
-    /// The counts of some wrong inputs, and of some right ones, one by one.
-    pub(super) wrong_alone: Vec<Counts>,
-    pub(super) right_alone: Vec<Counts>,
-}
-
-/// What the counts say about a region.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Told {
-    run_by: Option<RunBy>,
-    wrong: u64,
-    right: u64,
-}
-
 impl Evidence {
-    fn of(&self, region: &Region) -> Told {
-        let together = |counts: &Counts| counts.get(region).is_some_and(|count| *count > 0);
-        let alone = |inputs: &[Counts]| inputs.iter().filter(|one| together(one)).count() as u64;
-        let wrong = alone(&self.wrong_alone);
-        let right = alone(&self.right_alone);
-        let difference = share(wrong, &self.wrong_alone) - share(right, &self.right_alone);
-        let run_by = match (together(&self.wrong), together(&self.right)) {
-            (true, false) => Some(RunBy::OnlyWrong),
-            (true, true) if difference >= LEAST_DIFFERENCE => Some(RunBy::MoreWrong),
-            (false, true) if right == self.right_alone.len() as u64 => Some(RunBy::OnlyRight),
-            _ => None,
-        };
-        Told {
-            run_by,
+    /// The lines that tell wrong inputs from right ones. `together` is how many wrong ones and right ones were counted together,
+    /// and `lost` how many wrong ones have no counts.
+    pub fn lines(&self, together: [u64; 2], lost: u64) -> CountedLines {
+        let [wrong, right] = together;
+        let mut places = places(self);
+        CountedLines {
             wrong,
             right,
+            wrong_alone: self.wrong_alone.len() as u64,
+            right_alone: self.right_alone.len() as u64,
+            lost,
+            excerpts: excerpts(&mut places),
+            places,
         }
     }
-
-    /// Ochiai's coefficient for a place that wrong inputs run, and for one that right inputs run.
-    fn coefficient(&self, place: &CodePlace) -> f64 {
-        let wrong = share(place.wrong, &self.wrong_alone);
-        let right = share(place.right, &self.right_alone);
-        let runs = match place.run_by {
-            RunBy::OnlyRight => right,
-            RunBy::OnlyWrong | RunBy::MoreWrong => wrong,
-        };
-        runs / (wrong + right).max(f64::MIN_POSITIVE).sqrt()
-    }
-}
-
-fn share(some: u64, all: &[Counts]) -> f64 {
-    some as f64 / all.len().max(1) as f64
 }
 
 /// The places that tell wrong inputs from right ones, best first. Their files have full paths.
-pub(super) fn places(evidence: &Evidence) -> Vec<CodePlace> {
+fn places(evidence: &Evidence) -> Vec<CodePlace> {
     let regions: BTreeSet<&Region> = evidence.wrong.keys().chain(evidence.right.keys()).collect();
     let told: Vec<_> = regions
         .into_iter()
@@ -113,20 +72,35 @@ pub(super) fn places(evidence: &Evidence) -> Vec<CodePlace> {
         // They are often the other branch.
         places.retain(|place| place.run_by != RunBy::OnlyRight);
     }
+    let mut sources = Sources::default();
+    places.retain_mut(|place| has_code(place, sources.of(&place.file)));
     places.truncate(NAMED);
     places
 }
 
+/// Source files that were read.
+#[derive(Default)]
+struct Sources(BTreeMap<String, Vec<String>>);
+
+impl Sources {
+    /// The lines of a file. None if it cannot be read.
+    fn of(&mut self, file: &str) -> &[String] {
+        self.0.entry(file.to_owned()).or_insert_with(|| {
+            let source = fs::read_to_string(file).unwrap_or_default();
+            source.lines().map(str::to_owned).collect()
+        })
+    }
+}
+
 /// The source around the places. Gives the files of the places and excerpts the paths that a report shows.
-pub(super) fn excerpts(places: &mut [CodePlace]) -> Vec<Excerpt> {
+fn excerpts(places: &mut [CodePlace]) -> Vec<Excerpt> {
     let mut excerpts = Vec::new();
+    let mut sources = Sources::default();
     let files: BTreeSet<String> = places.iter().map(|place| place.file.clone()).collect();
     for file in files {
-        let source = fs::read_to_string(&file).unwrap_or_default();
-        let source: Vec<&str> = source.lines().collect();
+        let source = sources.of(&file);
         let mut shown_lines = BTreeSet::new();
         for place in places.iter_mut().filter(|place| place.file == file) {
-            leave_out_braces(place, &source);
             place.file = shown(&file);
             let first = place.line.saturating_sub(AROUND).max(1);
             shown_lines.extend(first..=place.last_line + AROUND);
@@ -137,20 +111,22 @@ pub(super) fn excerpts(places: &mut [CodePlace]) -> Vec<Excerpt> {
             excerpts.push(Excerpt {
                 file: shown(&file),
                 first: lines[0],
-                lines: text.map(|line| (*line).to_owned()).collect(),
+                lines: text.cloned().collect(),
             });
         }
     }
     excerpts
 }
 
-/// Braces at the beginning and at the end of a place say nothing.
-fn leave_out_braces(place: &mut CodePlace, source: &[&str]) {
-    let line = |number: u32| source.get(number as usize - 1).copied().unwrap_or_default();
-    while place.line < place.last_line
-        && let Some(code) = line(place.line).get(place.column as usize - 1..)
-        && ["{", "}"].contains(&code.trim())
-    {
+/// Leaves out what says nothing at the beginning and at the end of a place. Whether anything is left, if the
+/// source can be read: a brace alone is a condition that is not met, or the end of a function.
+fn has_code(place: &mut CodePlace, source: &[String]) -> bool {
+    let line = |number: u32| source.get(number as usize - 1).map_or("", String::as_str);
+    let first = |place: &CodePlace| line(place.line).get(place.column as usize - 1..);
+    if source.is_empty() {
+        return true;
+    }
+    while place.line < place.last_line && first(place).is_none_or(says_nothing) {
         place.line += 1;
         place.column = 1;
     }
@@ -158,6 +134,13 @@ fn leave_out_braces(place: &mut CodePlace, source: &[&str]) {
         place.last_line -= 1;
         place.end_column = None;
     }
+    first(place).is_some_and(|code| !says_nothing(code))
+}
+
+/// Whether a line has no code but a bracket.
+fn says_nothing(line: &str) -> bool {
+    let code = line.trim_matches([' ', '\t', '{', '}', '(', ')', ';', ',', '?']);
+    code.is_empty() || code.starts_with("//")
 }
 
 /// The path of a source file, as a report shows it: from the current folder, or beginning with the name of a package.

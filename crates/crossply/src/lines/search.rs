@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use super::child::{Children, Turn};
-use super::coverage::{Counts, Tools};
-use super::ranking::{Evidence, excerpts, places};
+use super::coverage::Tools;
+use super::evidence::{Counts, Evidence};
 use super::sample::Sample;
 use crate::explain::{CountedLines, Fault, Lines, Topic};
 use crate::isolated::{SharedFolder, test_name};
@@ -116,16 +116,7 @@ fn counted(children: &Children<'_>, sample: &Sample, jobs: usize) -> Result<Coun
         wrong: of_wrong,
         right: of_right,
     };
-    let mut places = places(&evidence);
-    Ok(CountedLines {
-        wrong,
-        right,
-        wrong_alone: evidence.wrong_alone.len() as u64,
-        right_alone: evidence.right_alone.len() as u64,
-        lost: sample.lost,
-        excerpts: excerpts(&mut places),
-        places,
-    })
+    Ok(evidence.lines([wrong, right], sample.lost))
 }
 
 /// The counts without those of a process that answered nothing.

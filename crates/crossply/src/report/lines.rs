@@ -8,8 +8,9 @@ use crate::explain::{CodePlace, CountedLines, Excerpt, Lines, RunBy};
 const SHOWN: usize = 3;
 
 impl Lines {
-    /// `are` is what sentences call wrong inputs and right ones, and `nouns` what they call inputs.
-    pub(super) fn blocks(&self, are: [&str; 2], nouns: &str) -> Vec<Block> {
+    /// The part of a report. `are` is what sentences call wrong inputs and right ones, and `nouns` what they call inputs.
+    #[doc(hidden)]
+    pub fn blocks(&self, are: [&str; 2], nouns: &str) -> Vec<Block> {
         match self {
             Lines::NotCounted(why) => vec![Block::Text(format!("No lines are named: {why}."))],
             Lines::Counted(lines) => lines.blocks(are, nouns),

@@ -19,6 +19,7 @@ use tempfile::TempDir;
 use self::java::{demanded_file_name, main_class};
 use self::languages::{Language, split_command};
 use crate::JudgeError;
+use crate::lines::{Counter, traced};
 use crate::tool::run_tool;
 use crossply::program::{Execution, Invocation, Termination};
 
@@ -61,7 +62,15 @@ pub fn compile(
     memory: u64,
     interrupt: &AtomicBool,
 ) -> Result<Result<Compiled, CompileError>, JudgeError> {
-    let language = languages.of(source)?;
+    compile_as(languages.of(source)?, source, memory, interrupt)
+}
+
+fn compile_as(
+    language: &Language,
+    source: &Path,
+    memory: u64,
+    interrupt: &AtomicBool,
+) -> Result<Result<Compiled, CompileError>, JudgeError> {
     let text = fs::read(source).map_err(JudgeError::cannot("read", source))?;
     let mut placeholders = Placeholders {
         source: source.to_string_lossy().into_owned(),
@@ -100,6 +109,47 @@ pub fn compile(
         return Ok(Ok(Compiled { older, ..compiled }));
     }
     Ok(Err(error))
+}
+
+/// Compiles a source once more, so that it counts the lines that it runs. `None` if nothing counts lines of its language, or
+/// it does not compile so.
+///
+/// # Errors
+/// As for [`compile`].
+pub(crate) fn compile_with_counters(
+    source: &Path,
+    languages: &Languages,
+    memory: u64,
+    interrupt: &AtomicBool,
+) -> Result<Option<Counter>, JudgeError> {
+    let mut language = languages.of(source)?.clone();
+    let Some(kind) = language.counter else {
+        return Ok(None);
+    };
+    // Without optimisation, lines are what they are in the source.
+    let commands = [&mut language.compile, &mut language.older];
+    for command in commands.into_iter().flatten() {
+        *command += " --coverage -O0";
+    }
+    let compiled = compile_as(&language, source, memory, interrupt)?;
+    let Ok(Compiled {
+        program, folder, ..
+    }) = compiled
+    else {
+        return Ok(None);
+    };
+    let (program, folder) = if let Some(folder) = folder {
+        (program, folder)
+    } else {
+        let folder = tempfile::tempdir().map_err(JudgeError::cannot("write", &env::temp_dir()))?;
+        (traced(&program, &folder)?, Arc::new(folder))
+    };
+    Ok(Some(Counter {
+        kind,
+        program,
+        folder,
+        source: source.to_owned(),
+    }))
 }
 
 /// The values of the placeholders in a command.
