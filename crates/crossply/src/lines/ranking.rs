@@ -152,3 +152,124 @@ fn shown(file: &str) -> String {
         |path| path.display().to_string(),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::explain::RunBy;
+    use crate::lines::Counts;
+
+    /// The counts of lines of a file that does not exist.
+    fn counts(lines: &[(u32, u64)]) -> Counts {
+        let file = Arc::from("/nowhere/source.c");
+        let lines = lines.iter();
+        lines
+            .map(|&(line, count)| (Region::line(&file, line), count))
+            .collect()
+    }
+
+    fn found(lines: &CountedLines) -> Vec<(u32, u32, RunBy, u64, u64)> {
+        let places = lines.places.iter();
+        places
+            .map(|place| {
+                (
+                    place.line,
+                    place.last_line,
+                    place.run_by,
+                    place.wrong,
+                    place.right,
+                )
+            })
+            .collect()
+    }
+
+    #[test]
+    fn places_are_ranked_by_how_well_they_tell_both_groups_apart() {
+        let evidence = Evidence {
+            wrong: counts(&[(1, 4), (2, 4), (3, 9), (4, 9), (6, 2), (8, 1), (9, 0)]),
+            right: counts(&[(1, 4), (2, 2), (3, 0), (4, 0), (6, 0), (8, 3), (9, 4)]),
+            wrong_alone: vec![
+                counts(&[(1, 1), (2, 1), (3, 3), (4, 3), (8, 1)]),
+                counts(&[(1, 1), (2, 1), (3, 3), (4, 3), (6, 0)]),
+                counts(&[(1, 1), (2, 1), (3, 3), (4, 3)]),
+                counts(&[(1, 1), (2, 1)]),
+            ],
+            right_alone: vec![
+                counts(&[(1, 1), (2, 1), (8, 1), (9, 1)]),
+                counts(&[(1, 1), (9, 1)]),
+                counts(&[(1, 1), (8, 1), (9, 1)]),
+                counts(&[(1, 1), (9, 1)]),
+            ],
+        };
+        let lines = evidence.lines([4, 40], 1);
+        let expected = [
+            (2, 2, RunBy::MoreWrong, 4, 1),
+            (3, 4, RunBy::OnlyWrong, 3, 0),
+            // None of those that were counted one by one runs it.
+            (6, 6, RunBy::OnlyWrong, 0, 0),
+        ];
+        assert_eq!(found(&lines), expected);
+        assert_eq!((lines.wrong, lines.right, lines.lost), (4, 40, 1));
+        assert_eq!((lines.wrong_alone, lines.right_alone), (4, 4));
+        assert_eq!(lines.places[0].file, "/nowhere/source.c");
+        assert_eq!(lines.places[1].times, 9);
+    }
+
+    /// It is shown if nothing is run by wrong inputs alone.
+    #[test]
+    fn what_only_right_inputs_run_is_a_place() {
+        let evidence = Evidence {
+            wrong: counts(&[(1, 2), (2, 0)]),
+            right: counts(&[(1, 2), (2, 2)]),
+            wrong_alone: vec![counts(&[(1, 1)]), counts(&[(1, 1)])],
+            right_alone: vec![counts(&[(1, 1), (2, 1)]), counts(&[(1, 1), (2, 1)])],
+        };
+        assert_eq!(
+            found(&evidence.lines([2, 2], 0)),
+            [(2, 2, RunBy::OnlyRight, 0, 2)]
+        );
+    }
+
+    #[test]
+    fn at_most_five_places_are_named() {
+        let odd: Vec<_> = (1..40).step_by(2).map(|line| (line, 1)).collect();
+        let even: Vec<_> = (2..40).step_by(2).map(|line| (line, 1)).collect();
+        let evidence = Evidence {
+            wrong: counts(&odd),
+            right: counts(&even),
+            wrong_alone: vec![counts(&odd)],
+            right_alone: vec![counts(&even)],
+        };
+        let lines: Vec<_> = found(&evidence.lines([1, 1], 0))
+            .iter()
+            .map(|place| place.0)
+            .collect();
+        assert_eq!(lines, [1, 3, 5, 7, 9]);
+    }
+
+    #[test]
+    fn what_says_nothing_is_left_out() {
+        let source = ["f(x) {", "", "  // why", "  g();", "  }", "}"].map(str::to_owned);
+        let mut place = CodePlace {
+            file: String::new(),
+            line: 1,
+            column: 6,
+            last_line: 6,
+            end_column: Some(2),
+            run_by: RunBy::OnlyWrong,
+            times: 1,
+            wrong: 1,
+            right: 0,
+        };
+        assert!(has_code(&mut place, &source));
+        assert_eq!(
+            (place.line, place.column, place.last_line, place.end_column),
+            (4, 1, 4, None)
+        );
+        (place.line, place.last_line) = (5, 6);
+        assert!(!has_code(&mut place, &source));
+        assert!(has_code(&mut place, &[]));
+    }
+}

@@ -1,6 +1,6 @@
 //! The inputs for which a solver is counted.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use crate::explain::Topic;
 use crate::failure::FailureKind;
@@ -29,7 +29,7 @@ pub(super) struct Sample {
 
 impl Sample {
     /// A sample of the inputs of a run, of which `inputs` were compared: all, or as many as are needed, spread over the domain.
-    /// Right inputs that are next to wrong ones come first.
+    /// Right inputs that are beside wrong ones come first.
     ///
     /// # Errors
     /// [`Ended::Interrupted`] if the user interrupts it.
@@ -57,17 +57,15 @@ impl Sample {
         sample.wrong.sort_unstable();
         sample.wrong.dedup();
         let beside = judged.beside(&sample.wrong);
-        let spread = judged.right(inputs)?;
+        let mut spread = judged.right(inputs)?;
+        spread.retain(|number| !beside.contains(number));
+        let beside: Vec<u128> = beside.into_iter().collect();
         sample.wrong_alone = thinned(&sample.wrong, ALONE);
         sample.right_alone = thinned(&beside, ALONE / 2);
         let left = ALONE - sample.right_alone.len();
         sample.right_alone.extend(thinned(&spread, left));
         sample.right = beside;
         sample.right.extend(thinned(&spread, TOGETHER as usize));
-        for numbers in [&mut sample.right, &mut sample.right_alone] {
-            let mut seen = HashSet::new();
-            numbers.retain(|number| seen.insert(*number));
-        }
         Ok(sample)
     }
 }
@@ -97,10 +95,10 @@ struct Judged<'a> {
 
 impl Judged<'_> {
     /// The right inputs directly before and after wrong ones.
-    fn beside(&self, wrong: &[u128]) -> Vec<u128> {
+    fn beside(&self, wrong: &[u128]) -> BTreeSet<u128> {
         let check = &self.compared.plan.check;
         let mut inputs = check.domain.empty();
-        let mut beside = Vec::new();
+        let mut beside = BTreeSet::new();
         for number in thinned(wrong, NEIGHBOURS) {
             for neighbour in [number.checked_sub(1), number.checked_add(1)] {
                 if let Some(number) = neighbour
@@ -111,7 +109,7 @@ impl Judged<'_> {
                         .append(number, &mut inputs)
                         .contains(&self.solver)
                 {
-                    beside.push(number);
+                    beside.insert(number);
                 }
             }
         }
@@ -147,5 +145,58 @@ impl Judged<'_> {
                 outcome.related.contains(number) && !violations.any(|one| one.has(number))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::mem;
+    use std::num::NonZeroUsize;
+
+    use super::*;
+    use crate::failure::Failure;
+    use crate::run::{Coverage, Run, carry_out};
+    use crate::{CrossCheck, domain};
+
+    /// A sample of a check in which every hundredth answer is wrong, and those to 7 and 907 end the process.
+    fn sample(len: u32) -> Sample {
+        let check = CrossCheck::new("sample", domain::range(0..len)).truth("same", |&n| n);
+        let check = check.solver("wrong", |&n| match n % 100 {
+            0 => n + 1,
+            7 if n < 1000 => Failure::new(FailureKind::ProcessEnd, "it aborts").raise(),
+            _ => n,
+        });
+        let plan = check.plan(Coverage::Exhaustive, 0).expect("a check");
+        let mut run = Run::on(NonZeroUsize::MIN);
+        let mut findings = carry_out(&plan, &mut run, None).expect("no journal");
+        let outcome = mem::take(&mut findings.outcome);
+        let compared = Compared::of(&plan, &run, &outcome);
+        Sample::of(&compared, Topic::Answers(0), 0, len.into()).expect("no interruption")
+    }
+
+    #[test]
+    fn a_small_run_is_counted_as_a_whole() {
+        let sample = sample(1000);
+        let wrong: Vec<u128> = (0..1000).step_by(100).collect();
+        assert_eq!((&sample.wrong, &sample.wrong_alone), (&wrong, &wrong));
+        assert_eq!((sample.lost, sample.right.len()), (10, 980));
+        // Neighbours come first: 19 of ten wrong inputs, of which the first has one.
+        assert_eq!(sample.right[..4], [1, 99, 101, 199]);
+        assert_eq!(sample.right_alone[..4], [1, 99, 101, 199]);
+        assert_eq!(
+            (sample.right_alone.len(), sample.right_alone[19..].len()),
+            (64, 45)
+        );
+        assert!(sample.right_alone[19..].is_sorted());
+    }
+
+    #[test]
+    fn a_large_run_is_counted_in_parts() {
+        let sample = sample(10_000_000);
+        assert_eq!((sample.wrong.len(), sample.wrong_alone.len()), (50_000, 64));
+        assert_eq!(sample.wrong[..3], [0, 200, 400]);
+        assert!(sample.right.len() > 1 << 16 && sample.right.len() < 1 << 17);
+        let last = *sample.right.iter().max().expect("there are some");
+        assert!(last > 9_900_000, "{last}");
     }
 }

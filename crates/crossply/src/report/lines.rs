@@ -136,3 +136,77 @@ impl Excerpt {
         self.file == place.file && (self.first..end).contains(&place.line)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::text;
+
+    fn place(lines: [u32; 2], columns: (u32, Option<u32>), run_by: RunBy) -> CodePlace {
+        CodePlace {
+            file: "a.rs".to_owned(),
+            line: lines[0],
+            column: columns.0,
+            last_line: lines[1],
+            end_column: columns.1,
+            run_by,
+            times: 1234,
+            wrong: 0,
+            right: 3,
+        }
+    }
+
+    #[test]
+    fn places_are_shown_with_their_code() {
+        let source = [
+            "if a { b() } else { c() }",
+            "  one;",
+            "  two;",
+            "  three;",
+            "  four;",
+        ];
+        let lines = Lines::Counted(CountedLines {
+            wrong: 10_000,
+            right: 20_000,
+            wrong_alone: 64,
+            right_alone: 3,
+            lost: 1_000,
+            places: vec![
+                place([7, 7], (8, Some(11)), RunBy::OnlyWrong),
+                place([8, 11], (1, None), RunBy::OnlyRight),
+                place([99, 99], (1, None), RunBy::MoreWrong),
+            ],
+            excerpts: vec![Excerpt {
+                file: "a.rs".to_owned(),
+                first: 7,
+                lines: source.map(str::to_owned).to_vec(),
+            }],
+        });
+        let shown = text(&lines.blocks(["wrong", "right"], "words"), usize::MAX);
+        let expected = "\
+These lines tell wrong words from right ones. Counted: 10,000 wrong and 20,000 right words, without 1,000 that end the process or take too long.
+
+    a.rs:7    b()    <- no right one runs it, and wrong ones 1,234 times
+    a.rs:8    one;   <- no wrong one runs it, and all 3 right ones do
+    a.rs:9    two;
+    a.rs:10   three; ... to line 11
+    a.rs:99          <- 0 of 64 wrong ones run it, and 3 of 3 right ones
+";
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn without_places_or_counts_the_report_says_so() {
+        let counted = Lines::Counted(CountedLines {
+            wrong: 1,
+            right: 2,
+            ..CountedLines::default()
+        });
+        let missing = Lines::NotCounted("there are no tools".to_owned());
+        let shown =
+            |lines: &Lines| text(&lines.blocks(["differing", "other"], "inputs"), usize::MAX);
+        let expected = "No line tells differing inputs from other ones. Counted: 1 differing and 2 other inputs.\n";
+        assert_eq!(shown(&counted), expected);
+        assert_eq!(shown(&missing), "No lines are named: there are no tools.\n");
+    }
+}
