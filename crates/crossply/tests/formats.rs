@@ -71,6 +71,16 @@ fn maps(checked: &Checked) -> Vec<Block> {
 }
 
 #[test]
+fn control_characters_reach_no_terminal() {
+    let blocks = [
+        Block::Text("a\u{1b}[31mb\rd\n\tc".to_owned()),
+        Block::Facts(vec![Fact::new("name\u{7}", "value\u{9b}")]),
+    ];
+    let escaped = "a\\u{1b}[31mb\\rd\n\tc\n\n    name\\u{7}   value\\u{9b}\n";
+    assert_eq!(text(&blocks, 80), escaped);
+}
+
+#[test]
 fn a_map_shows_values_in_order() {
     let pairs = domain::of((domain::range(0..=3_u8), domain::range(-2..=2_i8)));
     let overflows = wrong_on(pairs, |&(a, b)| {
@@ -94,6 +104,9 @@ fn a_map_shows_values_in_order() {
         "·".repeat(20)
     );
     assert_eq!(text(&maps(&results(&few, ALL, 1)), 80), line);
+    // On a narrow terminal, three neighbours share a cell.
+    let narrow = "    -128 |████▓·········▒······░| 127\n";
+    assert_eq!(text(&maps(&results(&few, ALL, 1)), 40), narrow);
     // Of three parts it shows the two that matter, here the first and the last.
     let three = domain::of([
         domain::range(0..=3_u8),

@@ -11,6 +11,9 @@ use crate::run::Grid;
 /// The maximum number of lines of a map in a terminal.
 const LINES: usize = 16;
 
+/// The minimum number of cells in a line.
+const LEAST: usize = 8;
+
 /// The shades of cells, by [`shade`]: nothing compared, none wrong, up to a quarter, up to a half, more, and all wrong.
 const SHADES: [char; 6] = [' ', '·', '░', '▒', '▓', '█'];
 
@@ -93,20 +96,24 @@ impl Map {
         self.cells.iter().filter(|cell| cell[0] > 0).count()
     }
 
-    /// The map as text: lines of cells, labelled with the ends of the axes.
-    pub(super) fn text(&self) -> String {
+    /// The map as text: lines of cells, labelled with the ends of the axes. If a line would have more than `width`
+    /// characters, neighbours share a cell.
+    pub(super) fn text(&self, width: usize) -> String {
         let columns = self.columns.cells.len();
+        let wide = columns.div_ceil(width.saturating_sub(self.width_of_labels()).max(LEAST));
         let rows = self.cells.len() / columns;
         // If there are too many rows, adjacent ones share a line.
         let height = rows.div_ceil(LINES);
         let mut lines = Vec::new();
         for first in (0..rows).step_by(height) {
             let mut line = String::new();
-            for column in 0..columns {
+            for column in (0..columns).step_by(wide) {
                 let mut sum = [0, 0];
                 for row in first..rows.min(first + height) {
-                    let [wrong, compared] = self.cells[row * columns + column];
-                    sum = [sum[0] + wrong, sum[1] + compared];
+                    for column in column..columns.min(column + wide) {
+                        let [wrong, compared] = self.cells[row * columns + column];
+                        sum = [sum[0] + wrong, sum[1] + compared];
+                    }
                 }
                 line.push(SHADES[shade(sum)]);
             }
@@ -127,12 +134,29 @@ impl Map {
             };
             let _ = writeln!(text, "    {name:>width$} |{line}|");
         }
-        let space = columns.saturating_sub(left.chars().count() + 1);
+        let space = columns
+            .div_ceil(wide)
+            .saturating_sub(left.chars().count() + 1);
         let _ = writeln!(text, "    {:width$}  {left} {right:>space$}", "");
         let down = &axis.part;
         let across = &self.columns.part;
         let _ = writeln!(text, "    {:width$}  {down} downwards, {across} across", "");
         text
+    }
+}
+
+impl Map {
+    /// How many characters of a line of the map as text show no cells.
+    fn width_of_labels(&self) -> usize {
+        let [left, right] = self.columns.ends().map(|end| end.chars().count());
+        let labels = match &self.rows {
+            None => left + right + 1,
+            Some(axis) => {
+                let [top, bottom] = axis.ends().map(|end| end.chars().count());
+                top.max(bottom)
+            }
+        };
+        labels + "     ||".len()
     }
 }
 

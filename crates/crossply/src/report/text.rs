@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use crate::content::{Block, Fact, Table};
 
-/// Draws the blocks, separated by empty lines. Lines of sentences and tables have at most `width` characters where
-/// possible. The text ends with a newline unless it is empty.
+/// Draws the blocks, separated by empty lines. Lines of sentences, tables and maps have at most `width` characters where
+/// possible. Control characters, which could change what a terminal shows, are escaped. The text ends with a newline unless it
+/// is empty.
 pub fn text(blocks: &[Block], width: usize) -> String {
-    let drawn = blocks.iter().map(|block| draw_block(block, width));
+    let drawn = blocks.iter().map(|block| escaped(draw_block(block, width)));
     let drawn = drawn.filter(|text| !text.is_empty());
     let drawn = drawn.map(|text| text.trim_end().to_owned() + "\n");
     drawn.collect::<Vec<_>>().join("\n")
@@ -24,10 +25,27 @@ fn draw_block(block: &Block, width: usize) -> String {
             join_lines(lines.map(|line| line.trim_end().to_owned()))
         }
         Block::Facts(facts) => facts_in_columns(facts),
-        Block::Map(map) => map.text(),
+        Block::Map(map) => map.text(width),
         Block::Source(_) => String::new(),
         Block::Table(table) => fit_table(table, 1..table.columns.len(), width),
     }
+}
+
+/// Escapes control characters other than line ends and tabs.
+fn escaped(text: String) -> String {
+    let is_shown = |letter: char| !letter.is_control() || letter == '\n' || letter == '\t';
+    if text.chars().all(is_shown) {
+        return text;
+    }
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        if is_shown(letter) {
+            escaped.push(letter);
+        } else {
+            escaped.extend(letter.escape_default());
+        }
+    }
+    escaped
 }
 
 fn join_lines(lines: impl Iterator<Item = String>) -> String {
