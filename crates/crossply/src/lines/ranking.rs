@@ -65,8 +65,10 @@ fn places(evidence: &Evidence) -> Vec<CodePlace> {
         });
     }
     places.sort_by(|one, other| {
-        let [one, other] = [one, other].map(|place| evidence.coefficient(place));
-        other.total_cmp(&one)
+        let order = evidence
+            .coefficient(other)
+            .total_cmp(&evidence.coefficient(one));
+        order.then(one.run_by.cmp(&other.run_by))
     });
     if places.iter().any(|place| place.run_by == RunBy::OnlyWrong) {
         // They are often the other branch.
