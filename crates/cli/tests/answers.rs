@@ -92,7 +92,7 @@ fn boards_of_a_file_are_asked_in_its_order() {
     let found = &json["check"]["simplest"];
     assert_eq!(
         (found.as_array().map(Vec::len), &found[0]["index"]),
-        (Some(1), &1.into())
+        (Some(1), &"1".into())
     );
     assert_eq!(found[0]["answers"][0]["answer"], "(9,9)");
     assert!(fs::read_to_string(page).expect("a page").contains("(9,9)"));

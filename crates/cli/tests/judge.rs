@@ -181,11 +181,14 @@ fn json_is_the_document_of_a_check_with_a_verdict_on_top() {
     let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
     assert_eq!(
         (&document["format"], &document["verdict"]),
-        (&4.into(), &"WA".into())
+        (&5.into(), &"WA".into())
     );
     let (check, found) = (&document["check"], &document["check"]["simplest"][0]);
     assert_eq!(check["check"], "ccf201803-4");
-    assert_eq!((&found["index"], &found["right"]), (&0.into(), &"1".into()));
+    assert_eq!(
+        (&found["index"], &found["right"]),
+        (&"0".into(), &"1".into())
+    );
     assert_eq!(found["answers"][0]["answer"], "0");
     assert_eq!(check["compared"]["in_order"], 390);
     let boards = printed(crossply("gen ccf201803-4 --all --empties 1"));

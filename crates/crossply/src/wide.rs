@@ -2,48 +2,25 @@
 
 use std::fmt;
 
-/// An index or a count. In JSON, a number if it fits in 64 bits, otherwise a string.
+/// An index or a count. In JSON, a string of digits: many readers lose those of larger numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "journal",
-    serde(try_from = "json::Form", into = "json::Form")
-)]
+#[cfg_attr(feature = "journal", serde(try_from = "String", into = "String"))]
 pub struct Wide(pub u128);
 
 #[cfg(feature = "journal")]
-mod json {
-    use std::num::ParseIntError;
-
-    use serde::{Deserialize, Serialize};
-
-    use super::Wide;
-
-    #[derive(Serialize, Deserialize)]
-    #[serde(untagged)]
-    pub(super) enum Form {
-        Number(u64),
-        Text(String),
+impl From<Wide> for String {
+    fn from(number: Wide) -> Self {
+        number.0.to_string()
     }
+}
 
-    impl From<Wide> for Form {
-        fn from(number: Wide) -> Self {
-            match u64::try_from(number.0) {
-                Ok(number) => Form::Number(number),
-                Err(_) => Form::Text(number.0.to_string()),
-            }
-        }
-    }
+#[cfg(feature = "journal")]
+impl TryFrom<String> for Wide {
+    type Error = std::num::ParseIntError;
 
-    impl TryFrom<Form> for Wide {
-        type Error = ParseIntError;
-
-        fn try_from(form: Form) -> Result<Self, Self::Error> {
-            Ok(Wide(match form {
-                Form::Number(number) => number.into(),
-                Form::Text(text) => text.parse()?,
-            }))
-        }
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse().map(Wide)
     }
 }
 

@@ -50,11 +50,10 @@ fn replay(target: &Target, file: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Each folder belongs to a target, and each target has seeds. cargo-fuzz looks for these in `fuzz/corpus`.
+/// Each folder belongs to a target, and each target has seeds.
 fn folders_belong_to_targets() -> Result<(), Failed> {
-    let seeds = corpus().join("../fuzz/corpus");
     for target in &*TARGETS {
-        if inputs(&seeds.join(&target.name)).is_empty() {
+        if inputs(&corpus().join(&target.name)).is_empty() {
             return Err(format!("{} has no seeds", target.name).into());
         }
     }

@@ -19,7 +19,7 @@ const MAX_STDERR_LINES: usize = 20;
 /// A verdict and its evidence.
 #[derive(Debug, Serialize)]
 pub struct JudgeDocument {
-    /// The version of this format: 4.
+    /// The version of this format: 5.
     pub format: u32,
     /// The version of the program that wrote the document.
     pub version: String,
@@ -82,7 +82,7 @@ impl JudgeDocument {
         failures: Vec<Block>,
     ) -> Self {
         JudgeDocument {
-            format: 4,
+            format: 5,
             version: version.to_owned(),
             problem: P::NAME.to_owned(),
             command: submission.map_or_else(Vec::new, |submission| submission.program.words()),

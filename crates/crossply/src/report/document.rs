@@ -10,7 +10,7 @@ use crate::error::CheckError;
 use crate::run::Ended;
 
 /// The version of [`CheckDocument`]. New fields do not change it. A change in meaning or the loss of a field does.
-pub const FORMAT: u32 = 6;
+pub const FORMAT: u32 = 7;
 
 /// The results of runs.
 #[derive(Debug, Serialize, Deserialize)]
