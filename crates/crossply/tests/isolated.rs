@@ -203,7 +203,7 @@ fn what_never_returns_is_over_the_time_limit() {
     for part in [
         "    mine   time limit: no answer within 800ms\n",
         "It exceeds the time limit on 1 and gives too low an answer on 1.",
-        "CROSSPLY_ISOLATED=1 CROSSPLY_INPUTS=2999 cargo test",
+        "CROSSPLY_ISOLATED=800ms CROSSPLY_INPUTS=2999 cargo test",
     ] {
         assert!(report.contains(part), "{part} in {report}");
     }

@@ -119,6 +119,10 @@ impl<P: Problem> Session<P> {
                 judgement.post_mortem = Some(post_mortem);
             }
         }
+        for fault in &mut checked.faults {
+            // Only the lines of its source are of interest.
+            fault.lines = None;
+        }
         judgement.check = Some(checked);
         Ok(judgement)
     }

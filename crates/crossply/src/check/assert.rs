@@ -103,25 +103,28 @@ impl Check {
             return Ok(text(&content, usize::MAX));
         }
         let simplest = checked.simplest.first();
-        let again = simplest.and_then(Finding::asked).map(|numbers| {
+        let numbers = simplest.and_then(Finding::asked).map(|numbers| {
             let numbers: Vec<_> = numbers.iter().map(u128::to_string).collect();
-            let is_asked_for = env::var_os("CROSSPLY_ISOLATED").is_some();
-            let isolated = match isolated::child() {
-                Some(_) if is_asked_for => "CROSSPLY_ISOLATED=1 ",
-                _ => "",
-            };
-            let numbers = numbers.join(",");
-            format!("{isolated}CROSSPLY_INPUTS={numbers} {}", again::command())
+            numbers.join(",")
         });
+        let isolated = env::var("CROSSPLY_ISOLATED").unwrap_or_default();
+        let mut variables = Vec::new();
+        if isolated::child().is_some() && !isolated.is_empty() {
+            variables.push(("CROSSPLY_ISOLATED", &*isolated));
+        }
+        if let Some(numbers) = &numbers {
+            variables.push(("CROSSPLY_INPUTS", numbers));
+        }
+        let again = numbers.as_ref().map(|_| again::command(&variables));
+        variables.insert(0, ("CROSSPLY_KEEP", "1"));
+        let keep = numbers.as_ref().map(|_| again::command(&variables));
         let mut presentation = selected.presentation();
         presentation.keep = match (kept, simplest) {
             (Some(_), Some(simplest)) => Some(format!(
                 "written to {}",
                 kept::keep(&selected.definition, simplest)?.display()
             )),
-            _ => again
-                .as_ref()
-                .map(|again| format!("CROSSPLY_KEEP=1 {again}")),
+            _ => keep,
         };
         presentation
             .command
@@ -315,6 +318,8 @@ fn isolated_assertion(
             let parent = parent.as_mut().expect("made above");
             parent.start(&file)
         });
+        #[cfg(feature = "lines")]
+        Turn::pass();
         ending?.1
     };
     match report.strip_prefix(HOLDS) {
@@ -323,19 +328,22 @@ fn isolated_assertion(
     }
 }
 
-/// If the program was probably built with counters, how to use them.
+/// How to get lines, if the program was probably built with counters, or if a feature is missing that they need.
 fn tip_about_lines() -> Option<Block> {
     let is_asked_for = env::var_os(LINES_ENV).is_some();
-    let has_feature = cfg!(feature = "lines");
     let has_counters = env::var_os("LLVM_PROFILE_FILE").is_some();
-    let how = match (has_feature, is_asked_for) {
-        (true, false) if has_counters => "",
-        (false, true) => " needs the feature `lines` of crossply. It",
-        (false, false) if has_counters => ", with the feature `lines` of crossply,",
-        _ => return None,
+    let needs = if cfg!(feature = "lines") {
+        ""
+    } else {
+        ", with the feature `lines` of crossply,"
     };
-    let tip = format!("{LINES_ENV}=1{how} names the lines of code that only wrong inputs run.");
-    Some(Block::Text(tip))
+    let is_told = if needs.is_empty() {
+        has_counters && !is_asked_for
+    } else {
+        has_counters || is_asked_for
+    };
+    let tip = format!("{LINES_ENV}=1{needs} names the lines of code that only wrong inputs run.");
+    is_told.then_some(Block::Text(tip))
 }
 
 /// What precedes a line about a run that compared `few` inputs.

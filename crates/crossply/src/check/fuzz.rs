@@ -11,6 +11,7 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::again::test_command;
 use super::settings::variable;
 use super::{Check, CrossCheck, Selection};
 use crate::any_vec::AnyVec;
@@ -212,10 +213,16 @@ fn disagreement(check: &Check, batch: &Batch, finding: &Finding) -> Disagreement
     }
     let about = definition.about();
     let noun = &definition.words.noun;
-    let (name, presentation) = match batch.numbers.get(0) {
+    let (name, mut presentation) = match batch.numbers.get(0) {
         Some(_) => (about.named(finding), check.presentation()),
         None => (format!("this {noun}"), Presentation::default()),
     };
+    if let Some(command) = test_command() {
+        let command = Some(command);
+        presentation
+            .command
+            .get_or_insert_with(|| Box::new(move |_| command.clone()));
+    }
     let blocks = about.wrong(finding, &name, &presentation);
     Disagreement(text(&blocks, usize::MAX))
 }

@@ -103,6 +103,8 @@ impl Check {
         let check = &self.definition;
         #[cfg(feature = "lines")]
         let turn = Turn::take(check);
+        #[cfg(feature = "lines")]
+        let wants_lines = is_set(LINES_ENV)?;
         isolated::search_list(check)?;
         if isolated::child().is_some() {
             run.jobs = NonZeroUsize::MIN;
@@ -118,7 +120,7 @@ impl Check {
         keep_simplest(&mut findings.simplest, earlier);
         let unsaved = findings.unsaved.take();
         #[cfg(feature = "lines")]
-        let outcome = is_set(LINES_ENV)?.then(|| findings.outcome.clone());
+        let outcome = wants_lines.then(|| findings.outcome.clone());
         let mut checked = self.concluded(findings, &plan, &run);
         #[cfg(feature = "lines")]
         if let Some(outcome) = outcome {

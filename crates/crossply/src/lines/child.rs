@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{self, Stdio};
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
@@ -29,9 +30,10 @@ const INTERVAL: Duration = Duration::from_millis(2);
 /// What a child is asked for: a line for each of these, as text, because the child counts what other libraries run.
 struct Request {
     turn: u64,
-    /// The name of the check, and that of the solver, as fields.
+    /// The name of the check, as a field.
     check: String,
-    solver: String,
+    /// The name of the solver, as a field. `None` if the inputs are only made, and no solver is asked.
+    solver: Option<String>,
     /// If set, the solver is asked for what this relation needs.
     relation: Option<usize>,
     numbers: Vec<u128>,
@@ -41,16 +43,14 @@ struct Request {
 
 impl Request {
     fn to_text(&self) -> String {
+        let Request { turn, check, .. } = self;
+        let solver = self.solver.iter().map(|name| format!("={name}"));
+        let solver: String = solver.collect();
+        let relation = self.relation.iter().map(usize::to_string);
+        let relation: String = relation.collect();
         let numbers: Vec<_> = self.numbers.iter().map(u128::to_string).collect();
-        format!(
-            "{}\n{}\n{}\n{}\n{}\n",
-            self.turn,
-            self.check,
-            self.solver,
-            self.relation
-                .map_or_else(String::new, |relation| relation.to_string()),
-            numbers.join(" ")
-        )
+        let numbers = numbers.join(" ");
+        format!("{turn}\n{check}\n{solver}\n{relation}\n{numbers}\n")
     }
 
     /// Reads the text of a request whose file has this path.
@@ -61,7 +61,7 @@ impl Request {
         Ok(Request {
             turn: line().parse().unwrap_or(u64::MAX),
             check: line().to_owned(),
-            solver: line().to_owned(),
+            solver: line().strip_prefix('=').map(str::to_owned),
             relation: line().parse().ok(),
             numbers: line()
                 .split(' ')
@@ -133,19 +133,23 @@ fn request() -> Option<&'static Request> {
 
 /// Asks the solver for the inputs, and ends the process in such a way that it writes its counters.
 fn carry_out(check: &Definition, request: &Request) -> ! {
-    let names = check.names();
-    let solver = names.iter().position(|name| field(name) == request.solver);
-    let solver = solver.expect("the parent has the same solvers");
+    let solver = request.solver.as_ref().map(|solver| {
+        let names = check.names();
+        let solver = names.iter().position(|name| field(name) == *solver);
+        solver.expect("the parent has the same solvers")
+    });
     let end = Instant::now() + TIME;
     let mut panel = Panel::new(check);
     let mut answered = 0_u64;
     for &number in &request.numbers {
         let batch = single(check, number);
-        if let Some(relation) = request.relation {
-            // If it panics, this was run all the same.
-            let _ = holds(check, &mut panel, solver, relation, batch.inputs.item(0));
-        } else {
-            panel.answer_row(solver, &batch, 0);
+        match (solver, request.relation) {
+            (Some(solver), Some(relation)) => {
+                // If it panics, this was run all the same.
+                let _ = holds(check, &mut panel, solver, relation, batch.inputs.item(0));
+            }
+            (Some(solver), None) => drop(panel.answer_row(solver, &batch, 0)),
+            (None, _) => {}
         }
         answered += 1;
         if Instant::now() >= end {
@@ -166,6 +170,16 @@ pub(super) struct Children<'a> {
     pub(super) folder: SharedFolder,
     /// The test to start again. `None` if the program is no test.
     pub(super) test: Option<String>,
+    pub(super) interrupt: Option<&'a AtomicBool>,
+}
+
+/// What a child asks for.
+#[derive(Clone, Copy)]
+pub(super) enum Asked {
+    /// The answers of the solver.
+    Solver,
+    /// Only the inputs.
+    Domain,
 }
 
 /// What a child has left.
@@ -177,17 +191,31 @@ pub(super) struct Answered {
 }
 
 impl Children<'_> {
+    /// Whether the user has interrupted the check.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupt
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
     /// Runs a child for these inputs. `name` is its own among the children. `None` if it ended in the midst of them.
     ///
     /// # Errors
     /// If it cannot be started.
-    pub(super) fn run(&self, name: &str, numbers: &[u128]) -> Result<Option<Answered>, String> {
+    pub(super) fn run(
+        &self,
+        name: &str,
+        asked: Asked,
+        numbers: &[u128],
+    ) -> Result<Option<Answered>, String> {
         let cannot = |error| format!("this program cannot be started again: {error}");
         let folder = self.folder.path();
         let request = Request {
             turn: self.turn.0,
             check: field(&self.check.name),
-            solver: field(&self.check.solvers[self.solver].name),
+            solver: match asked {
+                Asked::Solver => Some(field(&self.check.solvers[self.solver].name)),
+                Asked::Domain => None,
+            },
             relation: match self.topic {
                 Topic::Answers(_) => None,
                 Topic::Relation(relation) => Some(relation),

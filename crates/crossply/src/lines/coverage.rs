@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -35,8 +36,10 @@ impl Tools {
         let libraries = String::from_utf8_lossy(&libraries.stdout);
         let tools = Path::new(libraries.trim_end()).with_file_name("bin");
         let find = |variable: &str, name: &str| {
-            let path = env::var_os(variable).map_or_else(|| tools.join(name), PathBuf::from);
-            if path.with_extension(env::consts::EXE_EXTENSION).exists() {
+            let path = tools.join(name).with_extension(env::consts::EXE_EXTENSION);
+            if let Some(path) = env::var_os(variable) {
+                Ok(PathBuf::from(path))
+            } else if path.exists() {
                 Ok(path)
             } else {
                 Err(format!(
@@ -70,7 +73,12 @@ impl Tools {
         if !files.is_empty() {
             export.arg("--sources").args(files);
         }
-        counts(&output(&mut export)?).map_err(|error| format!("{}: {error}", self.cov.display()))
+        let exported = output(&mut export)?;
+        for used in [profile, &indexed] {
+            // If this fails, they are removed with their folder.
+            let _ = fs::remove_file(used);
+        }
+        counts(&exported).map_err(|error| format!("{}: {error}", self.cov.display()))
     }
 }
 
@@ -113,8 +121,9 @@ struct Segment(u32, u32, u64, bool, bool, bool);
 fn counts(json: &[u8]) -> serde_json::Result<Counts> {
     let export: Export = serde_json::from_slice(json)?;
     let mut counts = Counts::new();
+    let own_sources = OWN_SOURCES.replace('\\', "/");
     for file in export.data.into_iter().flat_map(|program| program.files) {
-        if file.filename.starts_with(OWN_SOURCES) {
+        if file.filename.replace('\\', "/").starts_with(&own_sources) {
             continue;
         }
         for pair in file.segments.windows(2) {

@@ -76,6 +76,16 @@ pub(super) struct Told {
 }
 
 impl Evidence {
+    /// What inputs run that were all counted one by one.
+    pub fn of_alone(wrong_alone: Vec<Counts>, right_alone: Vec<Counts>) -> Self {
+        Evidence {
+            wrong: sum(&wrong_alone),
+            right: sum(&right_alone),
+            wrong_alone,
+            right_alone,
+        }
+    }
+
     pub(super) fn of(&self, region: &Region) -> Told {
         let together = |counts: &Counts| counts.get(region).is_some_and(|count| *count > 0);
         let alone = |inputs: &[Counts]| inputs.iter().filter(|one| together(one)).count() as u64;
@@ -83,9 +93,12 @@ impl Evidence {
         let right = alone(&self.right_alone);
         let difference = share(wrong, &self.wrong_alone) - share(right, &self.right_alone);
         let run_by = match (together(&self.wrong), together(&self.right)) {
-            (true, false) => Some(RunBy::OnlyWrong),
+            // Those that were counted one by one need not be among those that were counted together.
+            (true, false) if right == 0 => Some(RunBy::OnlyWrong),
             (true, true) if difference >= LEAST_DIFFERENCE => Some(RunBy::MoreWrong),
-            (false, true) if right == self.right_alone.len() as u64 => Some(RunBy::OnlyRight),
+            (false, true) if wrong == 0 && right > 0 && right == self.right_alone.len() as u64 => {
+                Some(RunBy::OnlyRight)
+            }
             _ => None,
         };
         Told {
@@ -105,6 +118,14 @@ impl Evidence {
         };
         runs / (wrong + right).max(f64::MIN_POSITIVE).sqrt()
     }
+}
+
+fn sum(all: &[Counts]) -> Counts {
+    let mut sum = Counts::new();
+    for (region, count) in all.iter().flatten() {
+        *sum.entry(region.clone()).or_default() += count;
+    }
+    sum
 }
 
 fn share(some: u64, all: &[Counts]) -> f64 {

@@ -190,21 +190,31 @@ mod tests {
     #[test]
     fn places_are_ranked_by_how_well_they_tell_both_groups_apart() {
         let evidence = Evidence {
-            wrong: counts(&[(1, 4), (2, 4), (3, 9), (4, 9), (6, 2), (8, 1), (9, 0)]),
+            wrong: counts(&[
+                (1, 4),
+                (2, 4),
+                (3, 9),
+                (4, 9),
+                (6, 2),
+                (8, 1),
+                (9, 0),
+                (10, 5),
+            ]),
             right: counts(&[(1, 4), (2, 2), (3, 0), (4, 0), (6, 0), (8, 3), (9, 4)]),
             wrong_alone: vec![
-                counts(&[(1, 1), (2, 1), (3, 3), (4, 3), (8, 1)]),
+                counts(&[(1, 1), (2, 1), (3, 3), (4, 3), (8, 1), (10, 1)]),
                 counts(&[(1, 1), (2, 1), (3, 3), (4, 3), (6, 0)]),
                 counts(&[(1, 1), (2, 1), (3, 3), (4, 3)]),
                 counts(&[(1, 1), (2, 1)]),
             ],
             right_alone: vec![
-                counts(&[(1, 1), (2, 1), (8, 1), (9, 1)]),
+                counts(&[(1, 1), (2, 1), (8, 1), (9, 1), (10, 1)]),
                 counts(&[(1, 1), (9, 1)]),
                 counts(&[(1, 1), (8, 1), (9, 1)]),
                 counts(&[(1, 1), (9, 1)]),
             ],
         };
+        // A right input that was not counted together with the others runs line 10.
         let lines = evidence.lines([4, 40], 1);
         let expected = [
             (2, 2, RunBy::MoreWrong, 4, 1),

@@ -66,6 +66,8 @@ impl Sample {
         sample.right_alone.extend(thinned(&spread, left));
         sample.right = beside;
         sample.right.extend(thinned(&spread, TOGETHER as usize));
+        sample.wrong = mixed(&sample.wrong);
+        sample.right = mixed(&sample.right);
         Ok(sample)
     }
 }
@@ -84,6 +86,12 @@ fn thinned(numbers: &[u128], most: usize) -> Vec<u128> {
     (0..taken)
         .map(|n| numbers[n * numbers.len() / taken])
         .collect()
+}
+
+/// The same numbers in such an order that the first of them are spread over all: a slow solver gets no more.
+fn mixed(numbers: &[u128]) -> Vec<u128> {
+    let strides = (0..ALONE).flat_map(|start| numbers.iter().skip(start).step_by(ALONE));
+    strides.copied().collect()
 }
 
 /// The inputs of a run, and what is looked for among them.
@@ -180,8 +188,9 @@ mod tests {
         let wrong: Vec<u128> = (0..1000).step_by(100).collect();
         assert_eq!((&sample.wrong, &sample.wrong_alone), (&wrong, &wrong));
         assert_eq!((sample.lost, sample.right.len()), (10, 980));
+        // The first are spread over all.
+        assert_eq!(sample.right[..4], [1, 48, 116, 180]);
         // Neighbours come first: 19 of ten wrong inputs, of which the first has one.
-        assert_eq!(sample.right[..4], [1, 99, 101, 199]);
         assert_eq!(sample.right_alone[..4], [1, 99, 101, 199]);
         assert_eq!(
             (sample.right_alone.len(), sample.right_alone[19..].len()),
@@ -194,7 +203,7 @@ mod tests {
     fn a_large_run_is_counted_in_parts() {
         let sample = sample(10_000_000);
         assert_eq!((sample.wrong.len(), sample.wrong_alone.len()), (50_000, 64));
-        assert_eq!(sample.wrong[..3], [0, 200, 400]);
+        assert_eq!(sample.wrong[..3], [0, 12_800, 25_600]);
         assert!(sample.right.len() > 1 << 16 && sample.right.len() < 1 << 17);
         let last = *sample.right.iter().max().expect("there are some");
         assert!(last > 9_900_000, "{last}");

@@ -1,15 +1,17 @@
 //! Counts what a solver runs for wrong inputs and for right ones.
 
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use super::child::{Children, Turn};
+use super::child::{Asked, Children, Turn};
 use super::coverage::Tools;
 use super::evidence::{Counts, Evidence};
 use super::sample::Sample;
-use crate::explain::{CountedLines, Fault, Lines, Topic};
+use crate::explain::{CountedLines, Explanation, Fault, Lines, Topic};
 use crate::isolated::{SharedFolder, test_name};
 use crate::oracle::Panel;
 use crate::run::{Compared, Ended};
@@ -27,6 +29,9 @@ pub(crate) fn lines_of_all(
 ) -> Result<(), Ended> {
     let check = &*compared.plan.check;
     for fault in faults {
+        if fault.explanation == Explanation::Unsteady {
+            continue;
+        }
         let names = check.names();
         let solver = names.iter().position(|name| *name == fault.solver);
         let solver = solver.expect("faults are of solvers");
@@ -66,14 +71,15 @@ fn lines_of(
         turn,
         folder,
         test: test_name(),
+        interrupt: compared.interrupt,
     };
-    let counted = counted(&children, &sample, compared.jobs.get());
+    let counted = counted(&children, &sample);
     Ok(counted.map_or_else(Lines::NotCounted, Lines::Counted))
 }
 
 /// # Errors
 /// Why nothing can be counted.
-fn counted(children: &Children<'_>, sample: &Sample, jobs: usize) -> Result<CountedLines, String> {
+fn counted(children: &Children<'_>, sample: &Sample) -> Result<CountedLines, String> {
     if sample.wrong.is_empty() {
         return Err(
             "every wrong input ends the process or takes too long, and leaves no counts".to_owned(),
@@ -85,46 +91,18 @@ fn counted(children: &Children<'_>, sample: &Sample, jobs: usize) -> Result<Coun
                 .to_owned(),
         );
     }
-    let nothing = children.run("nothing", &[])?;
-    let nothing = nothing.ok_or("this program, started again, does not come to this check")?;
-    let profile = nothing.profile.ok_or(
-        "this program has no counters. `CROSSPLY_LINES=1 cargo llvm-cov test --no-report` builds it with them",
-    )?;
-    let tools = Tools::find()?;
-    let before = tools.counts(&profile, &[])?;
-    let group = |name: &str, numbers: &[u128]| {
-        let answered = children.run(name, numbers)?;
-        let ended = || format!("the process ended while it was counted for {name} inputs");
-        let answered = answered.ok_or_else(ended)?;
-        let profile = answered.profile.ok_or_else(ended)?;
-        let counts = without(tools.counts(&profile, &[])?, &before);
-        Ok::<_, String>((answered.inputs, counts))
-    };
-    let (wrong, of_wrong) = group("wrong", &sample.wrong)?;
-    let (right, of_right) = group("right", &sample.right)?;
+    let counting = Counting::begin(children, sample)?;
+    let (wrong, of_wrong) = counting.together("wrong", &sample.wrong)?;
+    let (right, of_right) = counting.together("right", &sample.right)?;
     let files = run_files([&of_wrong, &of_right]);
-    let alone = Alone {
-        children,
-        tools: &tools,
-        before: &before,
-        files: files.iter().map(|file| &**file).collect(),
-        jobs,
-    };
+    let files: Vec<&str> = files.iter().map(|file| &**file).collect();
     let evidence = Evidence {
-        wrong_alone: alone.counts("wrong", &sample.wrong_alone)?,
-        right_alone: alone.counts("right", &sample.right_alone)?,
+        wrong_alone: counting.alone("wrong", &sample.wrong_alone, &files)?,
+        right_alone: counting.alone("right", &sample.right_alone, &files)?,
         wrong: of_wrong,
         right: of_right,
     };
     Ok(evidence.lines([wrong, right], sample.lost))
-}
-
-/// The counts without those of a process that answered nothing.
-fn without(mut counts: Counts, before: &Counts) -> Counts {
-    for (region, count) in &mut counts {
-        *count = count.saturating_sub(before.get(region).copied().unwrap_or(0));
-    }
-    counts
 }
 
 /// The files with a region that was run.
@@ -134,30 +112,68 @@ fn run_files(counts: [&Counts; 2]) -> BTreeSet<String> {
     run.map(|(region, _)| region.file.to_string()).collect()
 }
 
-/// Counts inputs one by one.
-struct Alone<'a> {
+/// The children of a solver, and what reads their counters.
+struct Counting<'a> {
     children: &'a Children<'a>,
-    tools: &'a Tools,
-    before: &'a Counts,
-    files: Vec<&'a str>,
-    jobs: usize,
+    tools: Tools,
+    /// The counts of a process before it asks the solver for anything, without regions whose counts vary, or which the domain
+    /// runs to make inputs.
+    before: Counts,
 }
 
-impl Alone<'_> {
+impl<'a> Counting<'a> {
+    /// Finds out whether the program has counters, and which of them tell nothing about the solver.
+    fn begin(children: &'a Children<'a>, sample: &Sample) -> Result<Self, String> {
+        let nothing = children.run("nothing", Asked::Domain, &[])?;
+        let nothing = nothing.ok_or("this program, started again, does not come to this check")?;
+        let profile = nothing.profile.ok_or(
+            "this program has no counters. `CROSSPLY_LINES=1 cargo llvm-cov test --no-report` builds it with them",
+        )?;
+        let tools = Tools::find()?;
+        let mut before = tools.counts(&profile, &[])?;
+        let numbers = [&*sample.wrong_alone, &*sample.right_alone].concat();
+        let inputs = children.run("inputs", Asked::Domain, &numbers)?;
+        let profile = inputs.and_then(|inputs| inputs.profile);
+        let profile = profile.ok_or("the process ended while it made inputs")?;
+        let with_inputs = tools.counts(&profile, &[])?;
+        before.retain(|region, count| with_inputs.get(region) == Some(count));
+        Ok(Counting {
+            children,
+            tools,
+            before,
+        })
+    }
+
+    /// How many of these inputs were counted together, and their counts.
+    fn together(&self, name: &str, numbers: &[u128]) -> Result<(u64, Counts), String> {
+        let ended = || format!("the process ended while it was counted for {name} inputs");
+        let answered = self.children.run(name, Asked::Solver, numbers)?;
+        let answered = answered.ok_or_else(ended)?;
+        let profile = answered.profile.ok_or_else(ended)?;
+        Ok((answered.inputs, self.counts(&profile, &[])?))
+    }
+
     /// The counts for each of these inputs, without those that end the process.
-    fn counts(&self, name: &str, numbers: &[u128]) -> Result<Vec<Counts>, String> {
+    fn alone(&self, name: &str, numbers: &[u128], files: &[&str]) -> Result<Vec<Counts>, String> {
         let next = AtomicUsize::new(0);
         let all = Mutex::new(Vec::new());
         let work = || {
             while let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if let Some(counts) = self.count(&format!("{name}-{number}"), number)? {
+                if self.children.is_interrupted() {
+                    return Err("this was interrupted".to_owned());
+                }
+                let name = format!("{name}-{number}");
+                let answered = self.children.run(&name, Asked::Solver, &[number])?;
+                if let Some(profile) = answered.and_then(|answered| answered.profile) {
+                    let counts = self.counts(&profile, files)?;
                     all.lock().expect("no thread panics with it").push(counts);
                 }
             }
-            Ok::<_, String>(())
+            Ok(())
         };
+        let jobs = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.jobs).map(|_| scope.spawn(work)).collect();
+            let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
             for thread in threads {
                 thread.join().expect("it does not panic")?;
             }
@@ -166,12 +182,13 @@ impl Alone<'_> {
         Ok(all.into_inner().expect("no thread panics with it"))
     }
 
-    fn count(&self, name: &str, number: u128) -> Result<Option<Counts>, String> {
-        let answered = self.children.run(name, &[number])?;
-        let Some(profile) = answered.and_then(|answered| answered.profile) else {
-            return Ok(None);
-        };
-        let counts = self.tools.counts(&profile, &self.files)?;
-        Ok(Some(without(counts, self.before)))
+    /// What the solver has run in a process.
+    fn counts(&self, profile: &Path, files: &[&str]) -> Result<Counts, String> {
+        let mut counts = self.tools.counts(profile, files)?;
+        counts.retain(|region, _| self.before.contains_key(region));
+        for (region, count) in &mut counts {
+            *count = count.saturating_sub(self.before[region]);
+        }
+        Ok(counts)
     }
 }

@@ -21,13 +21,13 @@ impl Lines {
 impl CountedLines {
     fn blocks(&self, are: [&str; 2], nouns: &str) -> Vec<Block> {
         let [wrong, right] = are;
-        let tell = if self.places.is_empty() {
-            "No line tells"
+        let mut counted = if self.places.is_empty() {
+            format!("No line tells {wrong} {nouns} from {right} ones clearly.")
         } else {
-            "These lines tell"
+            format!("Lines that {wrong} {nouns} run more often, or less often, than {right} ones.")
         };
-        let mut counted = format!(
-            "{tell} {wrong} {nouns} from {right} ones. Counted: {} {wrong} and {} {right} {nouns}",
+        counted += &format!(
+            " Counted: {} {wrong} and {} {right} {nouns}",
             count(self.wrong),
             count(self.right)
         );
@@ -63,7 +63,7 @@ impl CountedLines {
         let [of_wrong, of_right] = [self.wrong_alone, self.right_alone];
         match place.run_by {
             RunBy::OnlyWrong if place.wrong == 0 => format!(
-                "no {right} one runs it, and {wrong} ones {} times",
+                "no {right} one runs it, and all {wrong} ones together do {} times",
                 count(place.times)
             ),
             RunBy::OnlyWrong => format!(
@@ -184,9 +184,9 @@ mod tests {
         });
         let shown = text(&lines.blocks(["wrong", "right"], "words"), usize::MAX);
         let expected = "\
-These lines tell wrong words from right ones. Counted: 10,000 wrong and 20,000 right words, without 1,000 that end the process or take too long.
+Lines that wrong words run more often, or less often, than right ones. Counted: 10,000 wrong and 20,000 right words, without 1,000 that end the process or take too long.
 
-    a.rs:7    b()    <- no right one runs it, and wrong ones 1,234 times
+    a.rs:7    b()    <- no right one runs it, and all wrong ones together do 1,234 times
     a.rs:8    one;   <- no wrong one runs it, and all 3 right ones do
     a.rs:9    two;
     a.rs:10   three; ... to line 11
@@ -205,7 +205,7 @@ These lines tell wrong words from right ones. Counted: 10,000 wrong and 20,000 r
         let missing = Lines::NotCounted("there are no tools".to_owned());
         let shown =
             |lines: &Lines| text(&lines.blocks(["differing", "other"], "inputs"), usize::MAX);
-        let expected = "No line tells differing inputs from other ones. Counted: 1 differing and 2 other inputs.\n";
+        let expected = "No line tells differing inputs from other ones clearly. Counted: 1 differing and 2 other inputs.\n";
         assert_eq!(shown(&counted), expected);
         assert_eq!(shown(&missing), "No lines are named: there are no tools.\n");
     }

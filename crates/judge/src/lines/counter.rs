@@ -108,10 +108,13 @@ impl Counter {
 pub(crate) fn traced(program: &Invocation, folder: &TempDir) -> Result<Invocation, JudgeError> {
     let count = folder.path().join("count.py");
     fs::write(&count, COUNT_PY).map_err(JudgeError::cannot("write", &count))?;
-    let mut traced = Invocation::of([&program.name]);
+    let mut traced = program.clone();
+    // The source comes last, after the options of Python.
+    let source = traced.arguments.len().saturating_sub(1);
     let counts = folder.path().join(COUNTS);
-    traced.arguments = vec![count.into(), counts.into()];
-    traced.arguments.extend(program.arguments.iter().cloned());
+    traced
+        .arguments
+        .splice(source..source, [count.into(), counts.into()]);
     Ok(traced)
 }
 

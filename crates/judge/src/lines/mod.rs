@@ -7,12 +7,12 @@ mod counter;
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crossply::Lines;
 use crossply::lines::{Counts, Evidence};
-use crossply_problems::{Position, Problem};
+use crossply::program::reap_leftovers;
+use crossply::{FailureKind, Lines};
+use crossply_problems::{JudgeLimits, Position, Problem};
 use crossply_proof::right_answer;
 
 pub(crate) use counter::{Counter, CounterKind, traced};
@@ -25,51 +25,56 @@ use crate::{JudgeError, Submission, Verdict};
 
 /// No further board is run after this time.
 const TIME: Duration = Duration::from_secs(3);
-/// How many boards are run that are answered rightly.
-const RIGHT: usize = 64;
+/// How many boards are counted that it gets wrong, and how many others.
+const MOST: usize = 64;
 /// A program with counters is slower, and takes more memory.
 const SLOWER: u32 = 3;
 
-/// The lines of a source that tell the boards on which the program is wrong from others. `None` if it is not wrong, or nothing
-/// counts lines of its language.
-///
-/// # Errors
-/// If a program cannot be run, or the user interrupts it.
+/// The lines of a source that tell the boards on which the program is wrong from others. `None` if it is not wrong, nothing
+/// counts lines of its language, or the user interrupts it.
 pub fn lines_of<P: Problem>(
     session: &Session<P>,
     judgement: &Judgement,
     source: &Path,
     languages: &Languages,
-) -> Result<Option<Lines>, JudgeError> {
+) -> Option<Lines> {
     let is_wrong = matches!(
         judgement.verdict,
         Some(Verdict::WrongAnswer | Verdict::RuntimeError)
     );
-    let is_steady = judgement
-        .post_mortem
-        .as_ref()
-        .is_some_and(|again| again.is_steady);
-    let (Ok(submission), true) = (&session.judged, is_wrong && is_steady) else {
+    let again = judgement.post_mortem.as_ref()?;
+    let submission = session.judged.as_ref().ok()?;
+    if !is_wrong || !again.is_steady {
+        return None;
+    }
+    let boards = candidates(session, judgement);
+    let lines = counted(submission, boards, source, languages);
+    reap_leftovers();
+    match lines {
+        Ok(lines) => lines,
+        Err(JudgeError::Interrupted) => None,
+        Err(error) => Some(Lines::NotCounted(error.to_string())),
+    }
+}
+
+/// Runs the program with counters on the boards, until the time is up.
+fn counted<P: Problem>(
+    submission: &Submission,
+    boards: Vec<Position<P>>,
+    source: &Path,
+    languages: &Languages,
+) -> Result<Option<Lines>, JudgeError> {
+    let JudgeLimits { time, memory, .. } = submission.limits;
+    let interrupt = submission.interrupt;
+    let Some(counter) = compile_with_counters(source, languages, memory, interrupt)? else {
         return Ok(None);
     };
-    let memory = submission.limits.memory;
-    let counter = compile_with_counters(source, languages, memory, submission.interrupt)?;
-    let Some(counter) = counter else {
-        return Ok(None);
-    };
-    let mut counted = Submission::new::<P>(counter.program.clone(), submission.interrupt);
-    counted.limits = submission.limits;
-    counted.limits.time *= SLOWER;
-    counted.limits.memory *= u64::from(SLOWER);
-    let mut runs = Runs {
-        submission: &counted,
-        counter: &counter,
-        interrupt: submission.interrupt,
-        evidence: Evidence::default(),
-        lost: 0,
-    };
+    let mut counted = Submission::new::<P>(counter.program.clone(), interrupt);
+    counted.limits.time = time.saturating_mul(SLOWER);
+    counted.limits.memory = memory.saturating_mul(SLOWER.into());
+    let mut runs = Runs::new(&counted, &counter);
     let end = Instant::now() + TIME;
-    for board in candidates(session, judgement) {
+    for board in boards {
         if Instant::now() >= end {
             break;
         }
@@ -110,59 +115,62 @@ fn candidates<P: Problem>(session: &Session<P>, judgement: &Judgement) -> Vec<Po
 struct Runs<'a> {
     submission: &'a Submission,
     counter: &'a Counter,
-    interrupt: &'a AtomicBool,
-    evidence: Evidence,
+    wrong: Vec<Counts>,
+    right: Vec<Counts>,
     /// How many boards, on which it is wrong, have no counts.
     lost: u64,
+    /// Whether it ended by itself and left no counts.
+    is_blind: bool,
 }
 
-impl Runs<'_> {
+impl<'a> Runs<'a> {
+    fn new(submission: &'a Submission, counter: &'a Counter) -> Self {
+        Runs {
+            submission,
+            counter,
+            wrong: Vec::new(),
+            right: Vec::new(),
+            lost: 0,
+            is_blind: false,
+        }
+    }
+
     fn run<P: Problem>(&mut self, board: Position<P>) -> Result<(), JudgeError> {
-        if self.evidence.right_alone.len() >= RIGHT && self.evidence.wrong_alone.len() >= RIGHT {
+        if self.right.len() >= MOST && self.wrong.len() >= MOST {
             return Ok(());
         }
         self.counter.clear();
         let run = self.submission.run(&[board], false, None)?;
-        let counts = self.counter.counts(self.interrupt)?;
+        let counts = self.counter.counts(self.submission.interrupt)?;
         let right = Printed::Answer(right_answer(board));
-        let is_right = run.failure.is_none()
-            && matches!(&run.printed[..], [one] if one.is_same(&right, false));
-        let Some(counts) = counts else {
-            self.lost += u64::from(!is_right);
-            return Ok(());
-        };
-        let (together, alone) = if is_right {
-            (&mut self.evidence.right, &mut self.evidence.right_alone)
-        } else {
-            (&mut self.evidence.wrong, &mut self.evidence.wrong_alone)
-        };
-        if alone.len() < RIGHT {
-            add(together, &counts);
-            alone.push(counts);
+        let is_right = matches!(&run.printed[..], [one] if one.is_same(&right, false));
+        match (run.failure.map(|failure| failure.kind), counts) {
+            // With counters it is slower.
+            (Some(FailureKind::TimeLimit | FailureKind::MemoryLimit), _) => {}
+            (None, None) => self.is_blind = true,
+            (Some(_), None) => self.lost += 1,
+            (None, Some(counts)) if is_right => self.right.push(counts),
+            (_, Some(counts)) => self.wrong.push(counts),
         }
+        self.right.truncate(MOST);
+        self.wrong.truncate(MOST);
         Ok(())
     }
 
-    fn told(&self) -> Lines {
-        let [wrong, right] = [&self.evidence.wrong_alone, &self.evidence.right_alone].map(Vec::len);
-        let why = match (wrong, right, self.lost) {
-            (0, _, 0) => "compiled with counters, it is right about the boards in question",
-            (0, _, _) => {
-                "it ends by a signal or is stopped on every such board, and leaves no counts"
+    fn told(self) -> Lines {
+        let together = [&self.wrong, &self.right].map(|counts| counts.len() as u64);
+        let why = match together {
+            _ if self.is_blind => "the counters of this program cannot be read",
+            [0, _] if self.lost > 0 => {
+                "it ends by a signal on every board that it gets wrong, and leaves no counts"
             }
-            (_, 0, _) => "it is right about none of the boards that were counted",
+            [0, _] => "built with counters, it is right about the boards in question",
+            [_, 0] => "it is right about none of the boards that were counted",
             _ => {
-                return Lines::Counted(
-                    self.evidence.lines([wrong as u64, right as u64], self.lost),
-                );
+                let evidence = Evidence::of_alone(self.wrong, self.right);
+                return Lines::Counted(evidence.lines(together, self.lost));
             }
         };
         Lines::NotCounted(why.to_owned())
-    }
-}
-
-fn add(all: &mut Counts, counts: &Counts) {
-    for (region, count) in counts {
-        *all.entry(region.clone()).or_default() += count;
     }
 }

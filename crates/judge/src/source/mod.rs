@@ -19,7 +19,7 @@ use tempfile::TempDir;
 use self::java::{demanded_file_name, main_class};
 use self::languages::{Language, split_command};
 use crate::JudgeError;
-use crate::lines::{Counter, traced};
+use crate::lines::{Counter, CounterKind, traced};
 use crate::tool::run_tool;
 use crossply::program::{Execution, Invocation, Termination};
 
@@ -127,9 +127,11 @@ pub(crate) fn compile_with_counters(
         return Ok(None);
     };
     // Without optimisation, lines are what they are in the source.
-    let commands = [&mut language.compile, &mut language.older];
-    for command in commands.into_iter().flatten() {
-        *command += " --coverage -O0";
+    if kind == CounterKind::Gcov {
+        let commands = [&mut language.compile, &mut language.older];
+        for command in commands.into_iter().flatten() {
+            *command += " --coverage -O0";
+        }
     }
     let compiled = compile_as(&language, source, memory, interrupt)?;
     let Ok(Compiled {
@@ -138,11 +140,15 @@ pub(crate) fn compile_with_counters(
     else {
         return Ok(None);
     };
-    let (program, folder) = if let Some(folder) = folder {
-        (program, folder)
-    } else {
-        let folder = tempfile::tempdir().map_err(JudgeError::cannot("write", &env::temp_dir()))?;
-        (traced(&program, &folder)?, Arc::new(folder))
+    let folder = match folder {
+        Some(folder) => folder,
+        None => {
+            Arc::new(tempfile::tempdir().map_err(JudgeError::cannot("write", &env::temp_dir()))?)
+        }
+    };
+    let program = match kind {
+        CounterKind::Gcov => program,
+        CounterKind::Trace => traced(&program, &folder)?,
     };
     Ok(Some(Counter {
         kind,

@@ -179,7 +179,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     })?;
     bar.finish();
     if let Some(source) = &arguments.source {
-        judgement.lines = lines_of(&session, &judgement, source, &program::languages()?)?;
+        judgement.lines = lines_of(&session, &judgement, source, &program::languages()?);
     }
     let document = JudgeDocument::new(crate::VERSION, &session, judgement, &options);
     publish(&program(), &document, arguments.format, report)?;

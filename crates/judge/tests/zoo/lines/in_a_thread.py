@@ -1,6 +1,7 @@
-"""Wrong where O has three in a row, in one line."""
+"""Wrong where O has three in a row, in one line. A thread does the work."""
 import functools
 import sys
+import threading
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
@@ -23,6 +24,10 @@ def score(board, side):
     return max(scores) if side == 1 else min(scores)
 
 
-numbers = sys.stdin.read().split()[1:]
-for start in range(0, len(numbers), 9):
-    print(score("".join(numbers[start:start + 9]), 1))
+def main():
+    numbers = sys.stdin.read().split()[1:]
+    for start in range(0, len(numbers), 9):
+        print(score("".join(numbers[start:start + 9]), 1))
+
+
+threading.Thread(target=main).start()
