@@ -116,7 +116,7 @@ fn wrong_answers_are_counted_and_named() {
     (checked.truth, counts.disagreements) = (None, 3);
     (counts.solvers[1].wrong, counts.solvers[1].alone) = (0, 3);
     counts.solvers[1].failures.clear();
-    assert!(said(&checked, 1000).contains("dissents on 3\n"));
+    assert!(said(&checked, 1000).contains("alone on 3\n"));
 }
 
 #[test]

@@ -60,7 +60,7 @@ pub struct Given {
     pub answer: String,
     /// Whether it is wrong. Failures are always wrong.
     pub wrong: bool,
-    /// Whether the solver is the sole dissenter: all others, at least two, gave the same answer. False if the right answer is
+    /// Whether the solver is alone: all others, at least two, gave the same answer. False if the right answer is
     /// known.
     #[cfg_attr(feature = "journal", serde(default))]
     pub alone: bool,

@@ -145,7 +145,7 @@ impl Checked {
             (_, 0, 0) if self.has_one_solver() => Cell::new("is right", Mark::Right),
             (_, 0, 0) => Cell::new("agrees", Mark::Right),
             (_, 0, alone) => {
-                let text = format!("dissents on {}{violated}", count(alone));
+                let text = format!("alone on {}{violated}", count(alone));
                 Cell::new(text, Mark::Wrong)
             }
             (_, wrong, _) => {

@@ -47,7 +47,7 @@ pub struct Statistics {
     pub solver: String,
     /// The number of inputs on which it was wrong or failed.
     pub wrong: u64,
-    /// The number of inputs without a known right answer on which it was the sole dissenter.
+    /// The number of inputs without a known right answer on which it alone gave another answer.
     #[cfg_attr(feature = "journal", serde(default))]
     pub alone: u64,
     /// The number of inputs on which it was asked whether a relation holds, and it does not. Which of the answers that the
