@@ -8,10 +8,12 @@ mod faulty;
 
 use std::env;
 use std::fmt::Debug;
+use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;
 use std::thread;
 
+use clap::Parser;
 use crossply::{Check, CodePlace, CountedLines, CrossCheck, Inputs, Lines, RunBy, domain};
 
 use faulty::Doubling;
@@ -404,4 +406,43 @@ fn another_value_of_the_variable_is_refused() {
             "CROSSPLY_LINES: `yes` is neither 1 nor 0"
         );
     }
+}
+
+/// Of the checks of a command line, the children carry out only this one, and leave the page alone.
+#[test]
+fn a_page_shows_the_source_with_a_margin() {
+    use crossply::cli;
+
+    if !has_lines(&[]) {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("page.html");
+    let program = cli::CommandLine {
+        name: "checks".to_owned(),
+        version: "1".to_owned(),
+    };
+    let right = CrossCheck::new("right", domain::all::<u8>()).truth("half", |n| n / 2);
+    let right = right.solver("shift", |n| n >> 1);
+    let checks = [Check::from(right), mean().into()];
+    let command = ["checks", "--report", page.to_str().expect("text")];
+    let arguments = Arguments::parse_from(command).check;
+    let status = cli::check(&program, &checks, &arguments).expect("no trouble");
+    assert_eq!(status, cli::Status::Wrong);
+    let page = fs::read_to_string(page).expect("a page");
+    let fault = fault_of("mean");
+    let margin = format!(
+        "<span class=\"wrong\">+ {fault:>5}          let sum = a.wrapping_add(b); // fault</span>"
+    );
+    assert_eq!(page.contains(&margin), HAS_COUNTERS, "{page}");
+    assert_eq!(
+        page.contains("<figcaption>tests/lines/faulty.rs</figcaption>"),
+        HAS_COUNTERS
+    );
+}
+
+#[derive(Parser)]
+struct Arguments {
+    #[command(flatten)]
+    check: crossply::cli::CheckArguments,
 }
