@@ -1,6 +1,7 @@
 //! The places that tell wrong inputs from right ones: regions side by side that the same inputs run.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::{env, fs};
 
@@ -10,8 +11,10 @@ use crate::failure::source;
 
 /// How many places are named.
 const NAMED: usize = 5;
-/// How many lines an excerpt shows before and after a place.
+/// How many lines an excerpt shows before and after a place whose function cannot be told.
 const AROUND: u32 = 3;
+/// A function is looked for in so many lines before a place, and after it.
+const LONGEST: u32 = 60;
 
 impl Evidence {
     /// The lines that tell wrong inputs from right ones. `together` is how many wrong ones and right ones were counted together,
@@ -104,8 +107,7 @@ fn excerpts(places: &mut [CodePlace]) -> Vec<Excerpt> {
         let mut shown_lines = BTreeSet::new();
         for place in places.iter_mut().filter(|place| place.file == file) {
             place.file = shown(&file);
-            let first = place.line.saturating_sub(AROUND).max(1);
-            shown_lines.extend(first..=place.last_line + AROUND);
+            shown_lines.extend(around(place, source));
         }
         let shown_lines: Vec<u32> = shown_lines.into_iter().collect();
         for lines in shown_lines.chunk_by(|a, b| a + 1 == *b) {
@@ -118,6 +120,30 @@ fn excerpts(places: &mut [CodePlace]) -> Vec<Excerpt> {
         }
     }
     excerpts
+}
+
+/// The lines of the function with a place, or some around the place if its function cannot be told.
+fn around(place: &CodePlace, source: &[String]) -> RangeInclusive<u32> {
+    let line = |number: u32| source.get(number as usize - 1).map_or("", String::as_str);
+    let indent = |number: u32| line(number).len() - line(number).trim_start().len();
+    let first = place.line.saturating_sub(LONGEST).max(1);
+    let start = (first..=place.line).rfind(|&number| begins_function(line(number)));
+    let end = start.and_then(|start| {
+        let mut after = place.last_line..place.last_line + LONGEST;
+        after.find(|&number| {
+            line(number).trim_start().starts_with('}') && indent(number) == indent(start)
+        })
+    });
+    match (start, end) {
+        (Some(start), Some(end)) => start..=end,
+        _ => place.line.saturating_sub(AROUND).max(1)..=place.last_line + AROUND,
+    }
+}
+
+/// Whether a function of Rust begins in this line.
+fn begins_function(line: &str) -> bool {
+    let mut words = line.split_whitespace().take_while(|word| *word != "//");
+    words.any(|word| word == "fn") && line.contains('(')
 }
 
 /// Leaves out what says nothing at the beginning and at the end of a place. Whether anything is left, if the
@@ -262,9 +288,27 @@ mod tests {
     }
 
     #[test]
-    fn what_says_nothing_is_left_out() {
-        let source = ["f(x) {", "", "  // why", "  g();", "  }", "}"].map(str::to_owned);
-        let mut place = CodePlace {
+    fn an_excerpt_is_the_function() {
+        let source = [
+            "use a;",
+            "    pub(crate) fn f(",
+            "        n: u32,",
+            "    ) {",
+            "        g(n, || {",
+            "        });",
+            "    }",
+            "}",
+        ];
+        let source = source.map(str::to_owned);
+        let mut place = place();
+        (place.line, place.last_line) = (5, 6);
+        assert_eq!(around(&place, &source), 2..=7);
+        assert_eq!(around(&place, &source[..6]), 2..=9);
+        assert_eq!(around(&place, &source[2..]), 2..=9);
+    }
+
+    fn place() -> CodePlace {
+        CodePlace {
             file: String::new(),
             line: 1,
             column: 6,
@@ -274,7 +318,13 @@ mod tests {
             times: 1,
             wrong: 1,
             right: 0,
-        };
+        }
+    }
+
+    #[test]
+    fn what_says_nothing_is_left_out() {
+        let source = ["f(x) {", "", "  // why", "  g();", "  }", "}"].map(str::to_owned);
+        let mut place = place();
         assert!(has_code(&mut place, &source));
         assert_eq!(
             (place.line, place.column, place.last_line, place.end_column),
