@@ -44,13 +44,19 @@ struct Request {
 impl Request {
     fn to_text(&self) -> String {
         let Request { turn, check, .. } = self;
-        let solver = self.solver.iter().map(|name| format!("={name}"));
-        let solver: String = solver.collect();
-        let relation = self.relation.iter().map(usize::to_string);
-        let relation: String = relation.collect();
-        let numbers: Vec<_> = self.numbers.iter().map(u128::to_string).collect();
-        let numbers = numbers.join(" ");
-        format!("{turn}\n{check}\n{solver}\n{relation}\n{numbers}\n")
+        let mut text = format!("{turn}\n{check}\n");
+        if let Some(solver) = &self.solver {
+            text += &format!("={solver}");
+        }
+        text += "\n";
+        if let Some(relation) = self.relation {
+            text += &relation.to_string();
+        }
+        text += "\n";
+        for number in &self.numbers {
+            text += &format!("{number} ");
+        }
+        text
     }
 
     /// Reads the text of a request whose file has this path.

@@ -158,9 +158,12 @@ impl<'a> Runs<'a> {
     }
 
     fn told(self) -> Lines {
+        if self.is_blind {
+            let why = "the counters of this program cannot be read";
+            return Lines::NotCounted(why.to_owned());
+        }
         let together = [&self.wrong, &self.right].map(|counts| counts.len() as u64);
         let why = match together {
-            _ if self.is_blind => "the counters of this program cannot be read",
             [0, _] if self.lost > 0 => {
                 "it ends by a signal on every board that it gets wrong, and leaves no counts"
             }
