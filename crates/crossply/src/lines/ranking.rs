@@ -235,7 +235,7 @@ mod tests {
             ],
             right_alone: vec![
                 counts(&[(1, 1), (2, 1), (8, 1), (9, 1), (10, 1)]),
-                counts(&[(1, 1), (9, 1)]),
+                counts(&[(1, 1), (2, 1), (9, 1)]),
                 counts(&[(1, 1), (8, 1), (9, 1)]),
                 counts(&[(1, 1), (9, 1)]),
             ],
@@ -243,8 +243,8 @@ mod tests {
         // A right input that was not counted together with the others runs line 10.
         let lines = evidence.lines([4, 40], 1);
         let expected = [
-            (2, 2, RunBy::MoreWrong, 4, 1),
             (3, 4, RunBy::OnlyWrong, 3, 0),
+            (2, 2, RunBy::MoreWrong, 4, 2),
             // None of those that were counted one by one runs it.
             (6, 6, RunBy::OnlyWrong, 0, 0),
         ];
@@ -252,17 +252,17 @@ mod tests {
         assert_eq!((lines.wrong, lines.right, lines.lost), (4, 40, 1));
         assert_eq!((lines.wrong_alone, lines.right_alone), (4, 4));
         assert_eq!(lines.places[0].file, "/nowhere/source.c");
-        assert_eq!(lines.places[1].times, 9);
+        assert_eq!(lines.places[0].times, 9);
     }
 
     /// It is shown if nothing is run by wrong inputs alone.
     #[test]
     fn what_only_right_inputs_run_is_a_place() {
         let evidence = Evidence {
-            wrong: counts(&[(1, 2), (2, 0)]),
-            right: counts(&[(1, 2), (2, 2)]),
+            wrong: counts(&[(1, 2), (2, 0), (3, 0)]),
+            right: counts(&[(1, 2), (2, 2), (3, 1)]),
             wrong_alone: vec![counts(&[(1, 1)]), counts(&[(1, 1)])],
-            right_alone: vec![counts(&[(1, 1), (2, 1)]), counts(&[(1, 1), (2, 1)])],
+            right_alone: vec![counts(&[(1, 1), (2, 1), (3, 1)]), counts(&[(1, 1), (2, 1)])],
         };
         assert_eq!(
             found(&evidence.lines([2, 2], 0)),
