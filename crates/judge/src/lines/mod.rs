@@ -72,7 +72,11 @@ fn counted<P: Problem>(
     let mut counted = Submission::new::<P>(counter.program.clone(), interrupt);
     counted.limits.time = time.saturating_mul(SLOWER);
     counted.limits.memory = memory.saturating_mul(SLOWER.into());
-    let mut runs = Runs::new(&counted, &counter);
+    let mut runs = Runs {
+        submission: &counted,
+        counter: &counter,
+        counted: CountedBoards::default(),
+    };
     let end = Instant::now() + TIME;
     for board in boards {
         if Instant::now() >= end {
@@ -80,7 +84,7 @@ fn counted<P: Problem>(
         }
         runs.run(board)?;
     }
-    Ok(Some(runs.told()))
+    Ok(Some(runs.counted.lines()))
 }
 
 /// The boards to run: those in the report, those beside them, and some of each kind.
@@ -115,28 +119,24 @@ fn candidates<P: Problem>(session: &Session<P>, judgement: &Judgement) -> Vec<Po
 struct Runs<'a> {
     submission: &'a Submission,
     counter: &'a Counter,
+    counted: CountedBoards,
+}
+
+/// The counts of boards, one by one.
+#[derive(Default)]
+struct CountedBoards {
     wrong: Vec<Counts>,
     right: Vec<Counts>,
-    /// How many boards, on which it is wrong, have no counts.
+    /// How many boards, on which the program is wrong, have no counts.
     lost: u64,
     /// Whether it ended by itself and left no counts.
     is_blind: bool,
 }
 
-impl<'a> Runs<'a> {
-    fn new(submission: &'a Submission, counter: &'a Counter) -> Self {
-        Runs {
-            submission,
-            counter,
-            wrong: Vec::new(),
-            right: Vec::new(),
-            lost: 0,
-            is_blind: false,
-        }
-    }
-
+impl Runs<'_> {
     fn run<P: Problem>(&mut self, board: Position<P>) -> Result<(), JudgeError> {
-        if self.right.len() >= MOST && self.wrong.len() >= MOST {
+        let counted = &mut self.counted;
+        if counted.right.len() >= MOST && counted.wrong.len() >= MOST {
             return Ok(());
         }
         self.counter.clear();
@@ -147,33 +147,69 @@ impl<'a> Runs<'a> {
         match (run.failure.map(|failure| failure.kind), counts) {
             // With counters it is slower.
             (Some(FailureKind::TimeLimit | FailureKind::MemoryLimit), _) => {}
-            (None, None) => self.is_blind = true,
-            (Some(_), None) => self.lost += 1,
-            (None, Some(counts)) if is_right => self.right.push(counts),
-            (_, Some(counts)) => self.wrong.push(counts),
+            (None, None) => counted.is_blind = true,
+            (Some(_), None) => counted.lost += 1,
+            (None, Some(counts)) if is_right => counted.right.push(counts),
+            (_, Some(counts)) => counted.wrong.push(counts),
         }
-        self.right.truncate(MOST);
-        self.wrong.truncate(MOST);
+        counted.right.truncate(MOST);
+        counted.wrong.truncate(MOST);
         Ok(())
     }
+}
 
-    fn told(self) -> Lines {
-        if self.is_blind {
-            let why = "the counters of this program cannot be read";
-            return Lines::NotCounted(why.to_owned());
-        }
+impl CountedBoards {
+    fn lines(self) -> Lines {
         let together = [&self.wrong, &self.right].map(|counts| counts.len() as u64);
-        let why = match together {
-            [0, _] if self.lost > 0 => {
+        let why = match (together, self.lost) {
+            _ if self.is_blind => "the counters of this program cannot be read",
+            ([0, _], 0) => "built with counters, it is right about the boards in question",
+            ([0, _], _) => {
                 "it ends by a signal on every board that it gets wrong, and leaves no counts"
             }
-            [0, _] => "built with counters, it is right about the boards in question",
-            [_, 0] => "it is right about none of the boards that were counted",
+            ([_, 0], _) => "it is right about none of the boards that were counted",
             _ => {
                 let evidence = Evidence::of_alone(self.wrong, self.right);
                 return Lines::Counted(evidence.lines(together, self.lost));
             }
         };
         Lines::NotCounted(why.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn why_nothing_is_counted_is_said() {
+        let counts = |boards: usize| vec![Counts::new(); boards];
+        for (wrong, right, lost, is_blind, expected) in [
+            (1, 1, 0, true, "the counters of this program cannot be read"),
+            (0, 1, 0, false, "built with counters, it is right about"),
+            (0, 1, 1, false, "it ends by a signal on every board"),
+            (1, 0, 1, false, "it is right about none"),
+        ] {
+            let counted = CountedBoards {
+                wrong: counts(wrong),
+                right: counts(right),
+                lost,
+                is_blind,
+            };
+            match counted.lines() {
+                Lines::NotCounted(why) => assert!(why.starts_with(expected), "{why}"),
+                Lines::Counted(lines) => panic!("{lines:?}"),
+            }
+        }
+        let counted = CountedBoards {
+            wrong: counts(2),
+            right: counts(3),
+            lost: 4,
+            is_blind: false,
+        };
+        match counted.lines() {
+            Lines::Counted(lines) => assert_eq!((lines.wrong, lines.right, lines.lost), (2, 3, 4)),
+            Lines::NotCounted(why) => panic!("{why}"),
+        }
     }
 }
