@@ -129,6 +129,18 @@ fn single_inputs_are_judged_as_in_a_run() {
     }
 }
 
+/// The engine that made the input may not make it again, but the test runs again.
+#[test]
+fn a_failure_names_the_test_that_judges_the_input() {
+    let failure = near(2, "one is wrong")
+        .judge(&700)
+        .expect_err("it is wrong");
+    let report = failure.to_string();
+    let again = "To reproduce:   cargo test -p crossply \
+                 engines::a_failure_names_the_test_that_judges_the_input -- --exact";
+    assert!(report.contains(again), "{report}");
+}
+
 #[test]
 fn inputs_without_numbers_are_judged_and_shown_as_they_are() {
     let lengths = CrossCheck::new("length", domain::arbitrary::<Vec<u8>>())

@@ -24,7 +24,7 @@ fn run_with(
     let shard = run.shard;
     let findings = check.run(&plan, run);
     let findings = findings.map_err(|error| error.to_string())?;
-    Ok(Checked::new(&findings, &plan, shard))
+    Ok(Checked::new(findings, &plan, shard))
 }
 
 #[test]

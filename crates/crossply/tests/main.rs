@@ -73,7 +73,7 @@ fn results_of<I: Clone + Debug + 'static, A: PartialEq + Debug + 'static>(
     let plan = check.plan(coverage, seed).expect("a check");
     let shard = run.shard;
     let findings = check.run(&plan, run).expect("the journal is in order");
-    Checked::new(&findings, &plan, shard)
+    Checked::new(findings, &plan, shard)
 }
 
 /// The results with explanations, and the simplest input that a search found. On one thread, answers that depend on earlier

@@ -45,7 +45,7 @@ fn a_run_killed_between_blocks_resumes_to_the_whole() {
     let run = |path| {
         let journal = Some(Journal::open(path).expect("it is free"));
         let findings = check.run(&plan, Run { journal, ..on(2) });
-        Checked::new(&findings.expect("its own journal"), &plan, Shard::WHOLE)
+        Checked::new(findings.expect("its own journal"), &plan, Shard::WHOLE)
     };
     let whole = run(&path);
     asked.store(0, Relaxed);
@@ -70,7 +70,7 @@ fn interrupted_shards() -> [Checked; 2] {
             ..part(shard, 1)
         };
         let findings = check.run(&plan, run).expect("no journal");
-        Checked::new(&findings, &plan, shard.parse().expect("a shard"))
+        Checked::new(findings, &plan, shard.parse().expect("a shard"))
     })
 }
 

@@ -37,8 +37,9 @@ fn main() -> ExitCode {
             is_compiled(&source)
         })
     }));
-    let lines = sources(&zoo().join("lines")).into_iter();
-    tests.extend(lines.map(|source| {
+    let mut lines = sources(&zoo().join("lines"));
+    lines.push(zoo().join("right.py"));
+    tests.extend(lines.into_iter().map(|source| {
         Trial::test(format!("lines/{}", name(&source)), move || {
             names_its_fault(&source)
         })

@@ -242,7 +242,7 @@ impl Check {
         if let Some(trouble) = &findings.counts.trouble {
             return Err(check.refuse(trouble));
         }
-        Ok(Checked::new(&findings, &plan, Shard::WHOLE))
+        Ok(Checked::new(findings, &plan, Shard::WHOLE))
     }
 
     fn check_as(&self, settings: &Settings) -> Result<Checked, CheckError> {
@@ -332,18 +332,15 @@ fn isolated_assertion(
 fn tip_about_lines() -> Option<Block> {
     let is_asked_for = env::var_os(LINES_ENV).is_some();
     let has_counters = env::var_os("LLVM_PROFILE_FILE").is_some();
-    let needs = if cfg!(feature = "lines") {
-        ""
-    } else {
-        ", with the feature `lines` of crossply,"
+    let how = match (cfg!(feature = "lines"), is_asked_for) {
+        (true, false) if has_counters => format!("{LINES_ENV}=1"),
+        (false, _) if has_counters || is_asked_for => {
+            format!("{LINES_ENV}=1, with the feature `lines` of crossply,")
+        }
+        _ => return None,
     };
-    let is_told = if needs.is_empty() {
-        has_counters && !is_asked_for
-    } else {
-        has_counters || is_asked_for
-    };
-    let tip = format!("{LINES_ENV}=1{needs} names the lines of code that only wrong inputs run.");
-    is_told.then_some(Block::Text(tip))
+    let tip = format!("{how} names the lines of code that only wrong inputs run.");
+    Some(Block::Text(tip))
 }
 
 /// What precedes a line about a run that compared `few` inputs.

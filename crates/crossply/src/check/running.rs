@@ -25,8 +25,8 @@ use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, text};
 use crate::run::{
-    Census, Compared, Coverage, Ended, Findings, Plan, Progress, Run, Shard, Time, carry_out,
-    carry_out_in_time, keep_simplest,
+    Census, Compared, Coverage, Ended, Findings, Outcome, Plan, Progress, Run, Shard, Time,
+    carry_out, carry_out_in_time, keep_simplest,
 };
 use crate::shrink::minimise;
 
@@ -119,18 +119,19 @@ impl Check {
         earlier.extend(ended(check, &findings));
         keep_simplest(&mut findings.simplest, earlier);
         let unsaved = findings.unsaved.take();
+        let outcome = mem::take(&mut findings.outcome);
+        let mut checked = self.concluded(findings, &outcome, &plan, &run);
         #[cfg(feature = "lines")]
-        let outcome = wants_lines.then(|| findings.outcome.clone());
-        let mut checked = self.concluded(findings, &plan, &run);
-        #[cfg(feature = "lines")]
-        if let Some(outcome) = outcome {
+        if wants_lines {
             let compared = Compared::of(&plan, &run, &outcome);
             let inputs = checked.scope.counts.compared.total();
             if let Err(ended) = lines_of_all(&compared, &mut checked.faults, inputs, turn) {
                 checked.ended = ended;
             }
         }
-        if run.shard == Shard::WHOLE {
+        if run.shard != Shard::WHOLE {
+            checked.outcome = Some(outcome);
+        } else {
             let is_part = is_timed && checked.part_in_words().is_some();
             let by_default = if is_part { LEAST_IN_TIME } else { 0 };
             checked.refuse_too_few(check.at_least.unwrap_or(by_default));
@@ -164,8 +165,7 @@ impl Check {
         if merged.ended == Ended::Completed {
             findings.done = NumberSet::below(plan.blocks());
         }
-        findings.outcome = outcome;
-        let concluded = check.concluded(findings, &plan, run);
+        let concluded = check.concluded(findings, &outcome, &plan, run);
         merged.simplest = concluded.simplest;
         merged.faults = concluded.faults;
         merged.ended = concluded.ended;
@@ -223,10 +223,15 @@ impl Check {
     }
 
     /// The results of a run: looks for a simpler failing input, counts and explains what is wrong.
-    fn concluded(&self, mut findings: Findings, plan: &Plan, run: &Run<'_>) -> Checked {
+    fn concluded(
+        &self,
+        mut findings: Findings,
+        outcome: &Outcome,
+        plan: &Plan,
+        run: &Run<'_>,
+    ) -> Checked {
         let check = &self.definition;
-        let outcome = mem::take(&mut findings.outcome);
-        let mut compared = Compared::of(plan, run, &outcome);
+        let mut compared = Compared::of(plan, run, outcome);
         let start = Instant::now();
         let mut faults = Vec::new();
         if run.is_interrupted() {
@@ -263,8 +268,7 @@ impl Check {
             }
             self.confirm(&mut findings);
         }
-        findings.outcome = outcome;
-        let mut checked = Checked::new(&findings, plan, run.shard);
+        let mut checked = Checked::new(findings, plan, run.shard);
         checked.faults = faults;
         checked
     }
@@ -412,7 +416,11 @@ mod tests {
         });
         findings.outcome.is_full = true;
         findings.merge(rest);
-        let fault = check.concluded(findings, &plan, &whole).faults.remove(0);
+        let outcome = mem::take(&mut findings.outcome);
+        let fault = check
+            .concluded(findings, &outcome, &plan, &whole)
+            .faults
+            .remove(0);
         assert_eq!(
             fault.text,
             "wrong is wrong on 50 of 5,000 inputs.\nIt gives too high an answer on all of them.\n\

@@ -130,7 +130,7 @@ pub struct SectionOf {
 impl Checked {
     /// The results of a shard of the plan.
     #[doc(hidden)]
-    pub fn new(findings: &Findings, plan: &Plan, shard: Shard) -> Self {
+    pub fn new(findings: Findings, plan: &Plan, shard: Shard) -> Self {
         let check = &plan.check;
         let mut start = 0;
         let sections = check.sections.iter().map(|section| {
@@ -168,7 +168,7 @@ impl Checked {
             inputs: (!check.is_drawn).then_some(Wide(check.len)),
             sections: sections.collect(),
             axes: axes.collect(),
-            counts: findings.counts.clone(),
+            counts: findings.counts,
         };
         let mut checked = Checked {
             scope,
@@ -179,9 +179,9 @@ impl Checked {
             ended: findings.ended,
             seed: plan.draws().then_some(plan.seed),
             digests: Vec::new(),
-            simplest: findings.simplest.clone(),
+            simplest: findings.simplest,
             faults: Vec::new(),
-            outcome: (shard != Shard::WHOLE).then(|| findings.outcome.clone()),
+            outcome: (shard != Shard::WHOLE).then_some(findings.outcome),
         };
         if check.digest.is_some() {
             checked.digests = checked.digests_by_section();
