@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crossply::{Failure, catch_panic};
 use crossply_faults::{ccf201803_4, poj1568};
-use crossply_games::fault::{Misreader, misreadings};
+use crossply_games::fault::misreadings;
 use crossply_problems::{Ccf201803_4, Entry, Game, Poj1568, Position, Problem};
 use crossply_proof::right_answer;
 use crossply_snapshots::pin;
@@ -41,21 +41,15 @@ fn mutants<P: Problem>(faults: &'static [Entry<P>]) -> Vec<Mutant<P>> {
             Box::new(move |position| catch_panic(|| Some(solver.solve(position))))
         }),
     });
-    let misread = misreadings::<P>().into_iter().map(|misreading| Mutant {
-        name: misreading.words,
-        new: match misreading.answers {
-            Misreader::Stateless(misread) => {
-                let misread = Arc::new(misread);
-                Box::new(move || {
-                    let misread = Arc::clone(&misread);
-                    Box::new(move |position| Ok(misread(position).ok()))
-                })
-            }
-            Misreader::Stateful(new) => Box::new(move || {
-                let mut misread = new();
-                Box::new(move |position| Ok(Some(misread(position))))
+    let misread = misreadings::<P>().into_iter().map(|misreading| {
+        let answer = Arc::new(misreading.answer);
+        Mutant {
+            name: misreading.words,
+            new: Box::new(move || {
+                let answer = Arc::clone(&answer);
+                Box::new(move |position| Ok(answer(position).ok()))
             }),
-        },
+        }
     });
     faults.chain(misread).collect()
 }

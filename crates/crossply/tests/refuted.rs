@@ -121,8 +121,13 @@ fn within_a_tolerance_all_pairs_decide() {
         let check = answers.into_iter().fold(check, |check, answer| {
             check.solver(answer.to_string(), move |_| f64::from(answer))
         });
-        assert!(check.clone().within(1.0).judge(&0).is_err(), "{answers:?}");
-        assert!(check.within(2.0).judge(&0).is_ok(), "{answers:?}");
+        let near = check.clone().within(1.0);
+        assert!(near.judge(&0).is_err(), "{answers:?}");
+        let counts = results(&near, ALL, 0).scope.counts;
+        assert_eq!(counts.disagreements, 3, "{answers:?}");
+        let far = check.within(2.0);
+        assert!(far.judge(&0).is_ok(), "{answers:?}");
+        assert!(results(&far, ALL, 0).agree, "{answers:?}");
     }
 }
 
@@ -359,15 +364,20 @@ fn counts_of_an_unsteady_solver_do_not_contradict_each_other() {
 }
 
 /// Two that differ may both be the same as a third, wherever it stands.
+/// The solver and the misreading are both near the right answer there, and not near each other.
 #[test]
-fn within_a_tolerance_all_pairs_of_a_run_decide() {
-    for answers in [[0, 1, 2], [1, 0, 2], [0, 2, 1]] {
-        let check = CrossCheck::new("tolerance", below(3));
-        let check = answers.into_iter().fold(check, |check, answer| {
-            check.solver(answer.to_string(), move |_| f64::from(answer))
-        });
-        let counts = results(&check.clone().within(1.0), ALL, 0).scope.counts;
-        assert_eq!(counts.disagreements, 3, "{answers:?}");
-        assert!(results(&check.within(2.0), ALL, 0).agree, "{answers:?}");
+fn within_a_tolerance_no_misreading_is_named() {
+    for (tolerance, is_named) in [(0, true), (3, false)] {
+        let shifted = move |n: i32, by: i32| if n % 10 == 0 { n + 100 } else { n + by };
+        let check = CrossCheck::new("shifted", domain::range(0..100))
+            .misreading("it was shifted", move |&n| shifted(n, -tolerance))
+            .truth("same", |&n| n)
+            .solver("shifted", move |&n| shifted(n, tolerance));
+        let check = match tolerance {
+            0 => check,
+            _ => check.equality(move |a, b| a.abs_diff(*b) <= 3),
+        };
+        let text = &crate::explained(&check, ALL).faults[0].text;
+        assert_eq!(text.contains("as if it was shifted"), is_named, "{text}");
     }
 }

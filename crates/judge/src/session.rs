@@ -229,7 +229,7 @@ impl<P: Problem> Session<P> {
             .sections_are("empties")
             .block(input_size)
             .largest_block(largest_later_input::<P>())
-            .equality(move |one: &Printed<P>, other| one.is_same(other, is_strict));
+            .equivalence(move |one: &Printed<P>, other| one.is_same(other, is_strict));
         check = match &self.judged {
             Ok(submission) => with_program(check, PROGRAM, submission, progress),
             Err(answers) => {

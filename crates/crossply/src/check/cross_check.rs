@@ -436,6 +436,19 @@ where
         self
     }
 
+    /// Like [`equality`](Self::equality), for a function that is transitive: two answers that are the same as a third one are
+    /// the same.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn equivalence(self, same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self
+    where
+        A: PartialEq,
+    {
+        let mut check = self.equality(same);
+        check.definition().equality.is_transitive = true;
+        check
+    }
+
     /// Treats floats as the same if they differ by at most `difference`. NaN is the same as NaN, and infinities have to be
     /// equal.
     ///

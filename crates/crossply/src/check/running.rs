@@ -129,12 +129,12 @@ impl Check {
                 checked.ended = ended;
             }
         }
-        if run.shard != Shard::WHOLE {
-            checked.outcome = Some(outcome);
-        } else {
+        if run.shard == Shard::WHOLE {
             let is_part = is_timed && checked.part_in_words().is_some();
             let by_default = if is_part { LEAST_IN_TIME } else { 0 };
             checked.refuse_too_few(check.at_least.unwrap_or(by_default));
+        } else {
+            checked.outcome = Some(outcome);
         }
         Ok(Results { checked, unsaved })
     }

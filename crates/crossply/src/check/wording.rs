@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::CrossCheck;
 use crate::any_vec::Item;
 use crate::content::Shown;
-use crate::definition::{Applies, Misreading, Reader};
+use crate::definition::{Misreading, Reader};
 use crate::failure::Failure;
 use crate::feature::Feature;
 use crate::finding::Finding;
@@ -189,50 +189,19 @@ where
     #[doc(hidden)]
     #[must_use]
     pub fn misreading_of_some(
-        self,
+        mut self,
         words: impl Into<String>,
         answer: impl Fn(&I) -> Option<A> + Send + Sync + 'static,
     ) -> Self {
-        let answer = Arc::new(answer);
-        self.read(words, Applies::Everywhere, move || {
-            let answer = Arc::clone(&answer);
-            move |input: &I| answer(input)
-        })
-    }
-
-    /// Like [`misreading`](Self::misreading), but the answers may depend on earlier inputs.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn misreading_with_memory<F: FnMut(&I) -> Option<A> + 'static>(
-        self,
-        words: impl Into<String>,
-        new: impl Fn() -> F + Send + Sync + 'static,
-    ) -> Self {
-        self.read(words, Applies::InOrder, new)
-    }
-
-    fn read<F: FnMut(&I) -> Option<A> + 'static>(
-        mut self,
-        words: impl Into<String>,
-        applies: Applies,
-        new: impl Fn() -> F + Send + Sync + 'static,
-    ) -> Self {
-        let new = move || -> Reader {
-            let mut answer = new();
-            Box::new(move |inputs, row, answers| {
-                let answer = answer(inputs.item(row).get());
-                let has_answer = answer.is_some();
-                answers.values_mut().extend(answer);
-                has_answer
-            })
-        };
-        let misreading = Misreading {
-            words: words.into(),
-            applies,
-            new: Box::new(new),
-        };
-        let misreadings = &mut self.definition().vocabulary.misreadings;
-        misreadings.push(Arc::new(misreading));
+        let answer: Reader = Box::new(move |inputs, row, answers| {
+            let answer = answer(inputs.item(row).get());
+            let has_answer = answer.is_some();
+            answers.values_mut().extend(answer);
+            has_answer
+        });
+        let words = words.into();
+        let misreading = Arc::new(Misreading { words, answer });
+        self.definition().vocabulary.misreadings.push(misreading);
         self
     }
 

@@ -30,7 +30,7 @@ pub(crate) use inputs::{AnyDomain, Batch, Numbers};
 pub(crate) use oracles::{AnswerTo, Asked, DigestOf, Relation, Truth, answering, digest_of};
 pub(crate) use solver::{Instance, NamedSolver};
 pub use solver::{Limits, Solver};
-pub(crate) use vocabulary::{Applies, Misreading, Reader, Vocabulary};
+pub(crate) use vocabulary::{Misreading, Reader, Vocabulary};
 
 /// The definition of a check. A clone shares its solvers and other functions with the original.
 #[derive(Clone)]

@@ -64,28 +64,8 @@ impl Vocabulary {
 pub(crate) struct Misreading {
     /// The words that follow "as if".
     pub(crate) words: String,
-    pub(crate) applies: Applies,
-    /// Makes a fresh reader.
-    pub(crate) new: Box<dyn Fn() -> Reader + Send + Sync>,
+    pub(crate) answer: Reader,
 }
 
 /// Appends the answer of a misreading to the input in this row. Returns `false` if the misreading has none.
-pub(crate) type Reader = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec) -> bool>;
-
-/// Which answers a misreading has to match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Applies {
-    /// All answers. The reader has no state, so inputs may be left out.
-    Everywhere,
-    /// All answers. The reader has state, so it gets all inputs in order.
-    InOrder,
-    /// The wrong answers.
-    WhereWrong,
-}
-
-impl Misreading {
-    /// Whether the misreading has to match right answers too.
-    pub(crate) fn is_everywhere(&self) -> bool {
-        self.applies != Applies::WhereWrong
-    }
-}
+pub(crate) type Reader = Box<dyn Fn(&AnyVec, usize, &mut AnyVec) -> bool + Send + Sync>;

@@ -13,7 +13,7 @@ use super::rule::{MARGIN, bits_of_choice};
 use super::scope::scope;
 use super::suspect::Suspect;
 use crate::any_vec::AnyVec;
-use crate::definition::{Applies, Definition, Misreading, Reader, Vocabulary};
+use crate::definition::{Definition, Misreading, Vocabulary};
 use crate::failure::catch_panic;
 use crate::feature::letters_of;
 use crate::finding::Finding;
@@ -271,38 +271,27 @@ fn is_steady(compared: &Compared<'_>, suspect: &Suspect<'_>, inputs: u64) -> boo
     })
 }
 
-/// The misreading that gives all answers, right and wrong, in words. `None` if it might fit by chance.
+/// The misreading that gives all answers, right and wrong, in words. `None` if it might fit by chance. Also `None` with a
+/// tolerance: two answers that are both near the right one may be far from each other.
 ///
 /// # Errors
 /// If the user interrupts it.
 fn as_if(compared: &Compared<'_>, suspect: &Suspect<'_>) -> Result<Option<String>, Ended> {
-    for (misreading, words) in left(&compared.plan.check, suspect, true) {
-        if gives_right_answers(compared, suspect, misreading)? {
-            return Ok(Some(words.to_owned()));
-        }
-    }
-    Ok(None)
-}
-
-/// The misreadings that no wrong answer has refuted, unless they might fit by chance: those that give all answers if
-/// `everywhere`, and otherwise those that give the wrong ones.
-fn left<'a>(
-    check: &'a Definition,
-    suspect: &Suspect<'_>,
-    everywhere: bool,
-) -> Vec<(&'a Misreading, &'a str)> {
+    let check = &*compared.plan.check;
     let misreadings = &check.vocabulary.misreadings;
     let wrong = suspect.answered.wrong();
     // A misreading also has to match the wrong answers themselves, which takes at least one bit for each.
     let bits = bits_of_choice(suspect.answered.judged, wrong) + wrong as f64;
-    if (misreadings.len() as f64).log2() + MARGIN > bits {
-        return Vec::new();
+    if (misreadings.len() as f64).log2() + MARGIN > bits || !check.equality.is_transitive {
+        return Ok(None);
     }
-    let left = misreadings.iter().enumerate().filter(|(n, misreading)| {
-        misreading.is_everywhere() == everywhere && !suspect.mistakes.refuted.contains(n)
-    });
-    left.map(|(_, misreading)| (&**misreading, &*misreading.words))
-        .collect()
+    for (n, misreading) in misreadings.iter().enumerate() {
+        let is_refuted = suspect.mistakes.refuted.contains(&n);
+        if !is_refuted && gives_right_answers(compared, suspect, misreading)? {
+            return Ok(Some(misreading.words.clone()));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether a misreading, which gives all wrong answers, also gives the right ones.
@@ -311,14 +300,10 @@ fn gives_right_answers(
     suspect: &Suspect<'_>,
     misreading: &Misreading,
 ) -> Result<bool, Ended> {
-    if misreading.applies == Applies::InOrder {
-        // It was compared with the answers themselves.
-        return Ok(true);
-    }
     let check = &*compared.plan.check;
     let fits = AtomicBool::new(true);
     let new = || Reading {
-        reader: (misreading.new)(),
+        misreading,
         expected: Expected::of(check, suspect.solver),
         read: (check.no_answers)(),
     };
@@ -337,7 +322,7 @@ fn gives_right_answers(
 
 /// A misreading beside the expected answers.
 struct Reading<'a> {
-    reader: Reader,
+    misreading: &'a Misreading,
     expected: Expected<'a>,
     read: AnyVec,
 }
@@ -358,9 +343,9 @@ impl Reading<'_> {
             let answer = answers
                 .as_ref()
                 .and_then(|answers| answers.outcome(row).ok());
-            let is_read =
-                catch_panic(|| (self.reader)(&rows.batch.inputs, row, &mut self.read)) == Ok(true);
-            is_read
+            let inputs = &rows.batch.inputs;
+            let read = catch_panic(|| (self.misreading.answer)(inputs, row, &mut self.read));
+            read == Ok(true)
                 && answer
                     .is_some_and(|answer| equality.of_outcomes(Ok(self.read.item(0)), Ok(answer)))
         })
@@ -379,9 +364,6 @@ fn change(
     let sequence = letters_of(&(check.no_answers)()).map(|letters| letters.sequence);
     if let Some(words) = suspect.mistakes.changes.words(&terms.right, sequence) {
         return Some(words);
-    }
-    if let Some((_, words)) = left(check, suspect, false).first() {
-        return Some((*words).to_owned());
     }
     other_answer(compared, suspect, &vocabulary.subject(&check.words.noun))
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::{Mistake, Mistakes, Pair};
 use crate::any_vec::{AnyVec, Item};
-use crate::definition::{Applies, Definition, Reader};
+use crate::definition::Definition;
 use crate::failure::{FailureKind, catch_panic};
 use crate::feature::{ItemReader, Kind, WordReader, item_reader, letters_of};
 use crate::oracle::{Comparison, Open, Verdict, Verdicts};
@@ -19,41 +19,19 @@ pub(crate) struct Collector<'a> {
     /// How to read answers that are texts or lists.
     letters: Option<WordReader>,
     /// For each solver, the misreadings that no answer in this thread has refuted, by their index.
-    candidates: Vec<Vec<Candidate>>,
-    /// Whether a misreading has to see all inputs in order.
-    is_ordered: bool,
-    /// For each solver, whether it forgets all inputs between two batches. This is true of programs.
-    forgets: Vec<bool>,
+    candidates: Vec<Vec<usize>>,
     /// A buffer for the answer of a misreading.
     read: AnyVec,
 }
 
-/// A misreading, by its index in the vocabulary, and its reader once there is something to read.
-struct Candidate {
-    misreading: usize,
-    reader: Option<Reader>,
-}
-
 impl<'a> Collector<'a> {
-    pub(crate) fn new(check: &'a Definition, forgets: Vec<bool>) -> Self {
-        let misreadings = &check.vocabulary.misreadings;
-        let candidates = check.solvers.iter().map(|_| {
-            let all = 0..misreadings.len();
-            all.map(|misreading| Candidate {
-                misreading,
-                reader: None,
-            })
-            .collect()
-        });
+    pub(crate) fn new(check: &'a Definition) -> Self {
+        let all: Vec<usize> = (0..check.vocabulary.misreadings.len()).collect();
         Collector {
             check,
             answers: item_reader(&(check.no_answers)()),
             letters: letters_of(&(check.no_answers)()),
-            candidates: candidates.collect(),
-            is_ordered: misreadings
-                .iter()
-                .any(|one| one.applies == Applies::InOrder),
-            forgets,
+            candidates: vec![all; check.solvers.len()],
             read: (check.no_answers)(),
         }
     }
@@ -65,16 +43,14 @@ impl<'a> Collector<'a> {
         verdicts: Option<&Verdicts>,
         found: &mut [Mistakes],
     ) {
-        let open = verdicts.map_or(&[][..], |verdicts| &verdicts.open);
-        if open.is_empty() && !self.is_ordered {
+        let Some(verdicts) = verdicts.filter(|verdicts| !verdicts.open.is_empty()) else {
             return;
-        }
+        };
         for (column, &solver) in comparison.solvers.iter().enumerate() {
-            let mut wrong = Vec::new();
-            for open in open.iter().filter(|open| self.is_mistake(open, column)) {
+            let open = verdicts.open.iter();
+            for open in open.filter(|open| self.is_mistake(open, column)) {
                 let number = comparison.batch.numbers.at(open.row);
-                let expected = verdicts
-                    .and_then(|verdicts| verdicts.expected(self.check, comparison, open, column));
+                let expected = verdicts.expected(self.check, comparison, open, column);
                 let given = comparison.columns[column].outcome(open.row);
                 let (mistake, mut pair) = self.mistake(comparison, open, column, expected);
                 if let (Some(pair), Some(WordReader { letters, .. })) = (&mut pair, self.letters)
@@ -86,9 +62,8 @@ impl<'a> Collector<'a> {
                         .filter(|both| both.iter().all(|letters| letters.len() <= MOST_LETTERS));
                 }
                 found[solver].add(number, given, mistake, pair.as_ref());
-                wrong.push(open.row);
             }
-            self.try_misreadings(comparison, verdicts, column, &wrong, &mut found[solver]);
+            self.try_misreadings(comparison, &verdicts.open, column, &mut found[solver]);
         }
     }
 
@@ -143,60 +118,35 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Drops the misreadings that give another answer than the solver. Where nothing is wrong, only those are tried that have
-    /// to see all inputs: an explanation tries the others there.
+    /// Drops the misreadings that give another answer than the solver where one is wrong. An explanation tries the others
+    /// where none is.
     fn try_misreadings(
         &mut self,
         comparison: &Comparison<'_>,
-        verdicts: Option<&Verdicts>,
+        open: &[Open],
         column: usize,
-        wrong: &[usize],
         found: &mut Mistakes,
     ) {
-        let misreadings = &self.check.vocabulary.misreadings;
-        let solver = comparison.solvers[column];
-        if self.candidates[solver].is_empty() {
-            return;
-        }
-        let open: Vec<usize> = match verdicts {
-            Some(verdicts) => verdicts.open.iter().map(|open| open.row).collect(),
-            None => Vec::new(),
-        };
-        let unknown = verdicts.map_or(&[][..], |verdicts| &verdicts.unknown);
-        let mut all = Vec::new();
-        if self.is_ordered {
-            all.extend((0..comparison.batch.len()).filter(|row| !unknown.contains(row)));
-        }
-        let forgets = self.forgets[solver];
+        let check = self.check;
         let read = &mut self.read;
-        let equality = &self.check.equality;
-        self.candidates[solver].retain_mut(|candidate| {
-            let misreading = &misreadings[candidate.misreading];
-            let rows = match misreading.applies {
-                Applies::InOrder => &all,
-                Applies::Everywhere => &open,
-                Applies::WhereWrong => wrong,
-            };
-            if rows.is_empty() {
-                return true;
-            }
-            candidate.reader.take_if(|_| forgets);
-            let reader = candidate.reader.get_or_insert_with(|| (misreading.new)());
-            let fits = rows.iter().all(|&row| {
+        let inputs = &comparison.batch.inputs;
+        self.candidates[comparison.solvers[column]].retain(|&misreading| {
+            let answer = &check.vocabulary.misreadings[misreading].answer;
+            let fits = open.iter().all(|open| {
                 read.truncate(0);
-                let given = comparison.columns[column].outcome(row);
+                let given = comparison.columns[column].outcome(open.row);
                 // A function can panic, but does nothing else that is a failure.
                 if given.is_err_and(|failure| failure.kind != FailureKind::Panic) {
                     return false;
                 }
-                match catch_panic(|| reader(&comparison.batch.inputs, row, read)) {
-                    Ok(true) => equality.of_outcomes(Ok(read.item(0)), given),
+                match catch_panic(|| answer(inputs, open.row, read)) {
+                    Ok(true) => check.equality.of_outcomes(Ok(read.item(0)), given),
                     Ok(false) => false,
                     Err(failure) => given.err() == Some(&failure),
                 }
             });
             if !fits {
-                found.refuted.insert(candidate.misreading);
+                found.refuted.insert(misreading);
             }
             fits
         });

@@ -52,8 +52,7 @@ impl<'a> Worker<'a> {
         let check = &*plan.check;
         let mut panel = Panel::new(check);
         panel.heeds_stops = true;
-        let forgets = (0..check.solvers.len()).map(|solver| panel.is_program(solver));
-        let collector = Collector::new(check, forgets.collect());
+        let collector = Collector::new(check);
         Worker {
             check,
             plan,

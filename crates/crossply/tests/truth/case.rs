@@ -33,6 +33,8 @@ pub(crate) struct Case {
     /// The answers of the truth, if there is one.
     pub(crate) truth: Option<Vec<Outcome>>,
     pub(crate) solvers: Vec<Column>,
+    /// Numbers that differ by at most so much are the same answer.
+    pub(crate) tolerance: u128,
     /// Which inputs meet the precondition.
     pub(crate) counts: Vec<bool>,
     /// Whether the relation holds for each input; none if it is not asked of it, where solvers agree or not.
@@ -119,9 +121,8 @@ fn wrong<A: Value>(
         9 => right.wrapping_neg(),
         10 => return None,
         11 => right.wrapping_add(1 + i128::from(mixed(right as u64) % 2)),
-        12 => return Some(A::make(right).next_up()),
         13 => i128::from(mixed(right as u64) % 1000),
-        14 => return Some(A::make(right).spoilt(few as u8)),
+        12 | 14 => return Some(A::make(right).next_up().spoilt(few as u8)),
         _ => input
             .other(other)
             .and_then(|other| function(&other))
@@ -282,6 +283,7 @@ fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
     let [has_truth, is_partial, has_nouns, is_misread, has_only] =
         [2, 10, 5, 8, 8].map(|of| random.random_range(0..of) == 0);
     let (words, right) = function(random, &inputs, has_truth && is_partial);
+    let tolerance = one_of(random, &[0, 0, 0, 0, 0, 1, 3]);
     let types = [type_name::<I>(), type_name::<A>()].join(" to ");
     let mut words = vec![format!("{all} of {types}: {words}")];
     let rights: Vec<Option<i128>> = inputs.iter().map(|input| right(input)).collect();
@@ -301,6 +303,17 @@ fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
             words.push(format!("{name}: fault {fault:?} where {places:?}"));
         }
     }
+    // Each of three answers may be the same as the one between, and the others not as each other.
+    if let (Some(few), [_, second, third]) = (NonZero::new(tolerance as i128), &mut columns[..]) {
+        let places = places(random, &inputs);
+        marked = table(&places, &inputs, &rights);
+        for n in (0..all).filter(|n| marked[*n]) {
+            let right = rights[n].unwrap_or(0);
+            second[n] = Some(A::make(right.wrapping_add(few.get())));
+            third[n] = Some(A::make(right.wrapping_add(2 * few.get())));
+        }
+        words.push(format!("further and further where {places:?}"));
+    }
     columns.push(rights.iter().map(|right| right.map(A::make)).collect());
     let numbers: HashMap<Seen, usize> = inputs.iter().cloned().zip(0..).collect();
     let table_of_all = Arc::new(Table {
@@ -314,6 +327,11 @@ fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
     let mut check = CrossCheck::new("judged", domain).block(one_of(random, &[64, 4096]));
     if has_fields {
         check = check.fields();
+    }
+    if tolerance > 0 {
+        words.push(format!("within {tolerance}"));
+        check =
+            check.equality(move |one: &A, other: &A| one.seen().is_near(&other.seen(), tolerance));
     }
     if has_nouns {
         check = check.inputs_are("number", "numbers");
@@ -427,6 +445,7 @@ fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
         parts,
         others,
         numbers,
+        tolerance,
         counts,
         facts,
         found,
@@ -548,13 +567,13 @@ macro_rules! cases {
 }
 
 cases! {
-    some, integers::<u8>(some) => u8, bool, Option<u8>, f32;
+    some, integers::<u8>(some) => u8, bool, Option<u8>, f32, (f32, bool);
     some, integers::<u16>(some) => u16, i64, Level;
     some, integers::<u32>(some) => u32, u8, f64, char;
     some, integers::<u64>(some) => u64, u128, String;
-    some, range::<u32>(some, 9_000) => u32, bool, i64;
+    some, range::<u32>(some, 9_000) => u32, bool, i64, (u8, f64);
     some, integers::<i8>(some) => i8, i32, Option<bool>;
-    some, integers::<i16>(some) => i16, Level, bool;
+    some, integers::<i16>(some) => i16, Level, bool, (f32, u8);
     some, integers::<i32>(some) => i32, Point, f32;
     some, integers::<i64>(some) => i64, Option<i64>, i128;
     some, all::<u8>(some) => u8, i16, bool;
@@ -577,7 +596,7 @@ cases! {
     some, made::<Level>(some) => Level, u8;
     some, made::<Point>(some) => i32, String;
     some, made::<Option<f32>>(some) => f32, bool;
-    some, words(some) => u8, char, String;
+    some, words(some) => u8, char, String, (f32, bool);
     some, integers::<u16>(some) => String;
     some, integers::<i32>(some) => String;
     some, bytes(some) => u64, bool;

@@ -24,8 +24,20 @@ impl Case {
         let columns = self.solvers.iter().filter(|one| one.answered[n]);
         let outcomes: Vec<&Outcome> = columns.map(|column| &column.outcomes[n]).collect();
         let are_answers = outcomes.iter().all(|outcome| outcome.is_some());
-        let agree = are_answers && outcomes.windows(2).all(|two| are_same(two[0], two[1]));
+        let agree = are_answers && self.are_all_same(&outcomes);
         self.related[n].filter(|_| agree)
+    }
+
+    /// Whether two answers are the same for the check, which may have a tolerance.
+    pub(super) fn are_same(&self, one: &Outcome, other: &Outcome) -> bool {
+        let both = one.as_ref().zip(other.as_ref());
+        both.is_some_and(|(one, other)| one.is_near(other, self.tolerance))
+    }
+
+    /// Whether each is the same as each other.
+    pub(super) fn are_all_same(&self, outcomes: &[&Outcome]) -> bool {
+        let mut pairs = outcomes.iter().enumerate();
+        pairs.all(|(n, one)| outcomes[..n].iter().all(|other| self.are_same(one, other)))
     }
 }
 
@@ -77,9 +89,29 @@ impl Evidence<'_> {
         match self.voice {
             Voice::Relation => Some(!self.case.is_related(n)?),
             Voice::Wrong if right.is_none() => (!has_truth).then_some(given.is_none()),
-            Voice::FailsOrAlone if given.is_none() => Some(true),
-            Voice::Alone | Voice::FailsOrAlone if right.is_none() => Some(false),
-            _ => Some(!are_same(right, given) && (right.is_some() || given.is_some())),
+            Voice::Alone | Voice::FailsOrAlone => Some(self.is_alone(n)),
+            _ => {
+                let is_answer = right.is_some() || given.is_some();
+                Some(is_answer && !self.case.are_same(right, given))
+            }
+        }
+    }
+
+    /// Whether all other solvers gave the same answer, and this one another; or it failed, if that counts.
+    fn is_alone(&self, n: usize) -> bool {
+        let given = self.given(n);
+        if self.voice == Voice::FailsOrAlone && given.is_none() {
+            return true;
+        }
+        let others = (0..self.case.solvers.len()).filter(|other| *other != self.solver);
+        let others = others.filter(|other| self.is_answered(*other, n));
+        let others = others.map(|other| &self.case.solvers[other].outcomes[n]);
+        match others.collect::<Vec<_>>()[..] {
+            [one, other] => {
+                let is_other = |answer| !self.case.are_same(given, answer);
+                self.case.are_same(one, other) && is_other(one) && is_other(other)
+            }
+            _ => false,
         }
     }
 

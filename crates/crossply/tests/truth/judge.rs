@@ -466,10 +466,13 @@ impl<'a> Judge<'a> {
         self.evidence.voice == Voice::Relation && is_mixed
     }
 
-    /// Whether answers may be others in each run.
+    /// Whether the answers of whom the fault is told, or the right ones, may be others in each run.
     fn is_unsteady(&self) -> bool {
-        let mut solvers = self.evidence.case.solvers.iter();
-        solvers.any(|solver| solver.is_unsteady)
+        let case = self.evidence.case;
+        match case.truth {
+            Some(_) => case.solvers[self.evidence.solver].is_unsteady,
+            None => case.solvers.iter().any(|solver| solver.is_unsteady),
+        }
     }
 
     fn as_if(&self, all: u64, words: &str) -> Verdict {

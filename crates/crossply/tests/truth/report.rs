@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 
 use super::case::{Case, Column, Outcome};
-use super::evidence::are_same;
 use super::value::Seen;
 
 /// Everything that is not so, with its reason. The numbers of what was judged are added to `told`.
@@ -60,7 +59,9 @@ impl Report<'_> {
     /// Whether a solver's answer is wrong. Without a trusted answer, only failures are.
     fn is_wrong(&self, column: &Column, n: usize) -> bool {
         match &self.case.truth {
-            Some(truth) => truth[n].is_some() && !are_same(&truth[n], &column.outcomes[n]),
+            Some(truth) => {
+                truth[n].is_some() && !self.case.are_same(&truth[n], &column.outcomes[n])
+            }
             None => column.outcomes[n].is_none(),
         }
     }
@@ -125,7 +126,7 @@ impl Report<'_> {
                 return columns.any(|column| column.name == name && self.is_wrong(column, n));
             }
             let first = &self.case.solvers[0].outcomes[n];
-            let differ = columns.any(|column| !are_same(first, &column.outcomes[n]));
+            let differ = columns.any(|column| !self.case.are_same(first, &column.outcomes[n]));
             differ && self.case.solvers.len() < 3
         };
         if minimised["simplest"] != true || self.is_unsteady() {
@@ -155,13 +156,10 @@ impl Report<'_> {
             let columns = self.case.solvers.iter().filter(|column| column.answered[n]);
             let outcomes: Vec<&Outcome> =
                 columns.clone().map(|column| &column.outcomes[n]).collect();
-            let differ = outcomes.windows(2).any(|two| !are_same(two[0], two[1]));
-            let is_known = self
-                .case
-                .truth
-                .as_ref()
-                .is_none_or(|truth| truth[n].is_some());
-            is_known && differ || columns.into_iter().any(|column| self.is_wrong(column, n))
+            let differ = !self.case.are_all_same(&outcomes);
+            // Each may be the same as the trusted answer, and still not as another.
+            let differ = differ && self.case.truth.is_none();
+            differ || columns.into_iter().any(|column| self.is_wrong(column, n))
         });
         let is_found =
             wrong.is_none_or(|_| !agree) || self.is_unsteady() || self.case.truth.is_some();
@@ -261,18 +259,11 @@ impl Report<'_> {
             let places: Vec<usize> = list(&grid["axes"])
                 .map(|axis| number(axis) as usize)
                 .collect();
-            let cells: Option<Vec<usize>> = (0..self.case.inputs.len())
-                .map(|n| {
-                    places.iter().try_fold(0, |cell, &axis| {
-                        let ends: Vec<&Json> = list(&axes[axis]["cells"]).collect();
-                        let part = part(&self.case.inputs[n], axis, axes.len())?;
-                        let inside = ends.iter().position(|ends| is_between(part, ends))?;
-                        Some(cell * ends.len() + inside)
-                    })
-                })
-                .collect();
             // Lists have cells in their own order.
-            let Some(cells) = cells.filter(|_| axes.iter().all(|axis| is_ascending(axis))) else {
+            if !axes.iter().all(|axis| is_ascending(axis)) {
+                continue;
+            }
+            let Some(cells) = self.cells(&places, &axes)? else {
                 continue;
             };
             let compared: Vec<u64> = list(&grid["compared"]).map(number).collect();
@@ -297,32 +288,53 @@ impl Report<'_> {
         }
         Ok(())
     }
+
+    /// The cell of each input, if axes show numbers, and those of the inputs themselves.
+    fn cells(&self, places: &[usize], axes: &[&Json]) -> Result<Option<Vec<usize>>, String> {
+        let mut others = self.case.others.iter();
+        if others.any(|(name, _)| name.ends_with("before `map`")) {
+            return Ok(None);
+        }
+        let mut cells = Vec::new();
+        for input in &self.case.inputs {
+            let mut cell = 0;
+            for &axis in places {
+                let ends: Vec<&Json> = list(&axes[axis]["cells"]).collect();
+                let Some(part) = part(input, axis, axes.len()) else {
+                    return Ok(None);
+                };
+                let inside = ends.iter().position(|ends| is_between(part, ends));
+                let inside = inside.ok_or_else(|| format!("{part} has no cell"))?;
+                cell = cell * ends.len() + inside;
+            }
+            cells.push(cell);
+        }
+        Ok(Some(cells))
+    }
 }
 
 /// The part of an input that an axis shows, if it is a number.
-fn part(input: &Seen, axis: usize, axes: usize) -> Option<&Seen> {
-    match input {
-        Seen::Parts(parts) if axes > 1 => parts.get(axis),
-        Seen::Number(..) if axes == 1 => Some(input),
-        _ => None,
-    }
+fn part(input: &Seen, axis: usize, axes: usize) -> Option<i128> {
+    let part = match input {
+        Seen::Parts(parts) if axes > 1 => parts.get(axis)?,
+        _ => input,
+    };
+    part.number()?.to_string().parse().ok()
 }
 
-/// Whether the cells of an axis are in the order of numbers.
+/// Whether the cells of an axis are in the order of numbers. Long numbers are cut.
 fn is_ascending(axis: &Json) -> bool {
     let ends = list(&axis["cells"]).flat_map(list);
-    ends.map(|end| end.as_str().and_then(|end| end.parse::<i128>().ok()))
-        .is_sorted()
+    let ends = ends.map(|end| end.as_str()?.parse::<i128>().ok());
+    let ends: Option<Vec<i128>> = ends.collect();
+    ends.is_some_and(|ends| ends.is_sorted())
 }
 
-/// Whether a number is between the ends of a cell. False for what is no number.
-fn is_between(value: &Seen, ends: &Json) -> bool {
+/// Whether a number is between the ends of a cell.
+fn is_between(value: i128, ends: &Json) -> bool {
     let end = |n: usize| ends[n].as_str().and_then(|text| text.parse::<i128>().ok());
-    let value = value.text().parse::<i128>().ok();
-    match (end(0), value, end(1)) {
-        (Some(first), Some(value), Some(last)) => (first..=last).contains(&value),
-        _ => false,
-    }
+    let range = end(0).zip(end(1));
+    range.is_some_and(|(first, last)| (first..=last).contains(&value))
 }
 
 fn list(json: &Json) -> impl Iterator<Item = &Json> {

@@ -348,11 +348,24 @@ impl Seen {
     pub(crate) fn is(&self, other: &Self) -> bool {
         match (self, other) {
             (Seen::Option(Some(some)), Seen::Option(Some(other))) => some.is(other),
+            (Seen::Parts(parts), Seen::Parts(others)) => {
+                parts.iter().zip(others).all(|(part, other)| part.is(other))
+            }
             _ => match (self.float(), other.float()) {
                 (Some(x), Some(y)) => x == y || x.is_nan() && y.is_nan(),
                 _ => self == other,
             },
         }
+    }
+
+    /// Whether both are the same answer, or numbers that differ by at most so much.
+    pub(crate) fn is_near(&self, other: &Self, tolerance: u128) -> bool {
+        let difference = match (self, other) {
+            (Seen::Number(..), Seen::Number(..)) => self.difference(other, false),
+            _ => None,
+        };
+        let difference = difference.and_then(|difference| difference.number());
+        self.is(other) || difference.is_some_and(|difference| difference.size <= tolerance)
     }
 
     /// Which of two is less; none if they are of different kinds.
@@ -455,7 +468,13 @@ impl Seen {
                 let [least, most] =
                     [all.iter().min(), all.iter().max()].map(|one| *one.unwrap_or(&0));
                 let counts = [all.len(), a, directly.into(), before.into()];
-                [counts.map(|n| n as i128), [first, last, least, most]].concat()
+                let are_sorted = [all.is_sorted(), all.is_sorted_by(|one, other| one < other)];
+                [
+                    counts.map(|n| n as i128).to_vec(),
+                    vec![first, last, least, most],
+                    are_sorted.map(i128::from).to_vec(),
+                ]
+                .concat()
             }
             _ => match (self.code(), self.float()) {
                 (Some(n), _) => vec![n.bits() as i128],
@@ -578,10 +597,10 @@ nonzero!(u8 i8);
 values! {
     [] bool, is => Seen::Truth(*is), n => n & 1 == 1;
     [] char, c => Seen::Character(*c), n => char::from(b'a' + n.rem_euclid(26) as u8);
-    [] f32, x => Seen::Float(x.to_bits().into(), true), n => if n % 101 == 100 { f32::NAN } else { n as f32 / 10.0 }, f32::next_up;
+    [] f32, x => Seen::Float(x.to_bits().into(), true), n => if n % 13 == 12 { f32::NAN } else { n as f32 / 10.0 }, f32::next_up;
     [] f64, x => Seen::Float(x.to_bits(), false), n => if n % 101 == 100 { f64::NAN } else { n as f64 / 8.0 }, f64::next_up;
     [T] Option<T>, one => Seen::Option(one.as_ref().map(|one| Box::new(one.seen()))), n => (n % 7 != 3).then(|| T::make(n)), |one: Option<T>| one.map(T::next_up);
     [T] Vec<T>, word => Seen::Word(word.iter().map(T::seen).collect(), false), n => vec![T::make(n)];
-    [A B] (A, B), two => Seen::Parts(vec![two.0.seen(), two.1.seen()]), n => (A::make(n), B::make(n));
+    [A B] (A, B), two => Seen::Parts(vec![two.0.seen(), two.1.seen()]), n => (A::make(n), B::make(n)), |two: (A, B)| (two.0, B::make(7));
     [A B C] (A, B, C), three => Seen::Parts(vec![three.0.seen(), three.1.seen(), three.2.seen()]), n => (A::make(n), B::make(n), C::make(n));
 }

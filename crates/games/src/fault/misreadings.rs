@@ -16,23 +16,12 @@ use crate::report::play::cell_name;
 pub struct Misreading<P: Problem> {
     /// What follows "as if" in a report.
     pub words: String,
-    /// How it answers.
-    pub answers: Misreader<P>,
+    /// Gives the answer for a position, or a cell outside the board.
+    pub answer: Answering<P>,
 }
 
-/// How a misreading computes answers.
-pub enum Misreader<P: Problem> {
-    /// Each answer depends on its position alone.
-    Stateless(Stateless<P>),
-    /// Answers depend on earlier positions. The function makes a new reader without any.
-    Stateful(fn() -> Stateful<P>),
-}
-
-/// Gives the answer for a position, or a cell outside the board.
-type Stateless<P> =
+type Answering<P> =
     Box<dyn Fn(Position<P>) -> Result<<P as Game>::Answer, OutsideCell> + Send + Sync>;
-
-type Stateful<P> = Box<dyn FnMut(Position<P>) -> <P as Game>::Answer>;
 
 struct Misreadings<P: Problem>(Vec<Misreading<P>>);
 
@@ -41,7 +30,7 @@ impl<P: Problem> Misreadings<P> {
     fn add_rules(&mut self, words: impl Into<String>, change: impl FnOnce(&mut Reading)) {
         let mut rules = Reading::right::<P>();
         change(&mut rules);
-        self.add_stateless(words, move |position| Ok(rules.answer(position)));
+        self.add(words, move |position| Ok(rules.answer(position)));
     }
 
     /// Adds the right rules, but with changed lines for these sides.
@@ -65,7 +54,7 @@ impl<P: Problem> Misreadings<P> {
         words: impl Into<String>,
         cell: impl Fn(Position<P>, [u8; 2]) -> [u8; 2] + Send + Sync + 'static,
     ) {
-        self.add_stateless(words, move |position| {
+        self.add(words, move |position| {
             let right = right_answer(position);
             let Some(right_cell) = right.named_cell() else {
                 return Ok(right);
@@ -78,18 +67,15 @@ impl<P: Problem> Misreadings<P> {
         });
     }
 
-    /// Adds a misreading whose answers depend on one position.
-    fn add_stateless(
+    fn add(
         &mut self,
         words: impl Into<String>,
         answer: impl Fn(Position<P>) -> Result<P::Answer, OutsideCell> + Send + Sync + 'static,
     ) {
-        self.add(words, Misreader::Stateless(Box::new(answer)));
-    }
-
-    fn add(&mut self, words: impl Into<String>, answers: Misreader<P>) {
-        let words = words.into();
-        self.0.push(Misreading { words, answers });
+        self.0.push(Misreading {
+            words: words.into(),
+            answer: Box::new(answer),
+        });
     }
 }
 
@@ -102,20 +88,6 @@ pub fn misreadings<P: Problem>() -> Vec<Misreading<P>> {
     } else {
         add_other_scores(&mut all);
     }
-    all.add(
-        "a position where x has the same stones as in the one before had the same answer",
-        Misreader::Stateful(|| {
-            let mut previous = None;
-            Box::new(move |position| {
-                let answer = match previous {
-                    Some((x, answer)) if x == position.x() => answer,
-                    _ => right_answer(position),
-                };
-                previous = Some((position.x(), answer));
-                answer
-            })
-        }),
-    );
     add_other_lines(&mut all);
     for side in [X, O] {
         let row_count = P::ROWS as usize;
@@ -192,7 +164,7 @@ fn add_other_scores<P: Problem>(all: &mut Misreadings<P>) {
     all.add_rules("o made a move to a draw wherever there is one", |r| {
         r.choose_score[O] = |all| if all.contains(&0) { 0 } else { lowest(all) };
     });
-    all.add_stateless(
+    all.add(
         "a win scored the number of cells that are empty before the first move",
         |position| {
             let score =
@@ -232,23 +204,6 @@ fn add_other_cells<P: Problem>(all: &mut Misreadings<P>) {
     all.add_cell("rows and columns counted from 1, not from 0", |_, cell| {
         cell.map(|n| n + 1)
     });
-    all.add(
-        "x, wherever it wins, won by the winning cell named before, if that is empty",
-        Misreader::Stateful(|| {
-            let mut named = None;
-            Box::new(move |position| {
-                let right = right_answer(position);
-                let Some(first) = right.named_cell() else {
-                    return right;
-                };
-                let cell = named
-                    .filter(|&cell: &u8| (position.x() | position.o()) >> cell & 1 == 0)
-                    .unwrap_or(first);
-                named = Some(cell);
-                answer_naming::<P>(cell)
-            })
-        }),
-    );
     for (index, turned) in TURNED.into_iter().enumerate().skip(1) {
         let [swaps, flips_first, flips_second] = [4, 2, 1].map(|bit| index & bit != 0);
         let turn = move |[row, column]: [u8; 2]| {

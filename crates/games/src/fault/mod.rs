@@ -17,7 +17,7 @@ use crossply_proof::prover::{GameState, cells};
 use crate::report::play::cell_name;
 
 pub use facts::features;
-pub use misreadings::{Misreader, Misreading, misreadings};
+pub use misreadings::{Misreading, misreadings};
 
 /// A cell outside the board, by row and column from 0.
 pub type OutsideCell = [u8; 2];
@@ -51,16 +51,8 @@ pub fn with_misreadings<P: Problem, A: Clone + PartialEq + Debug + Send + 'stati
         mistake,
     }: Encoding<P, A>,
 ) -> CrossCheck<Position<P>, A> {
-    for Misreading { words, answers } in misreadings::<P>() {
-        check = match answers {
-            Misreader::Stateless(misread) => {
-                check.misreading_of_some(words, move |&position| encode(misread(position)))
-            }
-            Misreader::Stateful(new_misread) => check.misreading_with_memory(words, move || {
-                let mut misread = new_misread();
-                move |&position: &Position<P>| encode(Ok(misread(position)))
-            }),
-        };
+    for Misreading { words, answer } in misreadings::<P>() {
+        check = check.misreading_of_some(words, move |&position| encode(answer(position)));
     }
     check.mistakes(move |&position, right, given| -> Cow<'static, str> {
         let wins_by = |cell| GameState::new(position).after(cell).score() > 0;
