@@ -15,7 +15,7 @@ pub const FORMAT: u32 = 7;
 /// The results of runs.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct CheckDocument {
-    /// The version of this format: 6.
+    /// The version of this format: 7.
     pub format: u32,
     /// The version of the program that wrote the document.
     pub version: String,
