@@ -57,6 +57,7 @@ mod check;
 pub mod cli;
 #[doc(hidden)]
 pub mod content;
+mod cut;
 mod ddmin;
 mod definition;
 mod digest;

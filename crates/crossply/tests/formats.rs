@@ -54,6 +54,35 @@ fn a_page_escapes_all_text_but_drawings() {
     }
 }
 
+/// A list, a sentence and a page have room for a part of an input. An answer that is too long for a sentence gets none.
+#[test]
+fn long_values_are_cut_where_they_are_listed() {
+    let lists = domain::range(0..900_u32).map(|n| vec![n; 300]);
+    let check = CrossCheck::new("it's long", lists)
+        .command("checks")
+        .truth("same", Vec::clone)
+        .solver("wrong", |list| {
+            if list[0] % 300 == 7 {
+                vec![9; 300]
+            } else {
+                list.clone()
+            }
+        });
+    let checked = crate::explained(&check, ALL);
+    let content = checked.content(Detail::Everything, &Presentation::default());
+    let report = text(&content, usize::MAX);
+    let mut lines = report.lines().filter(|line| line.contains("307, 307"));
+    // The simplest input is 7.
+    assert!(lines.all(|line| line.chars().count() < 500), "{report}");
+    let fault = &checked.faults[0];
+    assert_eq!(fault.change, None);
+    assert!(fault.text.contains("only here: [7, 7, "), "{fault:?}");
+    assert!(fault.text.len() < 1000, "{fault:?}");
+    let again = r"To reproduce:   checks show 'it'\''s long:7'";
+    let shown = check.report(&checked.simplest[0]);
+    assert!(shown.contains(again), "{shown}");
+}
+
 /// A check of a function that is wrong about these inputs.
 fn wrong_on<I: Clone + Debug + Send + 'static>(
     inputs: impl Domain<Input = I> + 'static,

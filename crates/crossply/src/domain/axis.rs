@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::Domain;
 use super::range::Zigzag;
+use crate::cut::cut;
 use crate::feature::Path;
 
 /// The most cells of an axis.
@@ -73,7 +74,10 @@ impl Axis {
 
     /// Labels the ends of cells with inputs of this domain.
     pub(super) fn label<D: Domain + ?Sized>(&mut self, domain: &D) {
-        let label = |rank| short(format!("{:?}", domain.input(self.order.index(rank))));
+        let label = |rank| {
+            let input = domain.input(self.order.index(rank));
+            cut(format!("{input:?}"), MAX_LABEL)
+        };
         self.ends = self
             .bounds
             .windows(2)
@@ -177,14 +181,6 @@ fn flipped_bits(bits: u32, is_negative: bool) -> u128 {
 
 fn reverse_bits(number: u128, bits: u32) -> u128 {
     number.reverse_bits() >> (u128::BITS - bits)
-}
-
-/// A label that is cut if it is too long.
-fn short(label: String) -> String {
-    match label.char_indices().nth(MAX_LABEL) {
-        Some(_) => label.chars().take(MAX_LABEL - 1).chain(['…']).collect(),
-        None => label,
-    }
 }
 
 #[cfg(test)]

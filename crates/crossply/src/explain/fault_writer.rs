@@ -9,6 +9,7 @@ use super::fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
 use super::rows::{Terms, Topic};
 use super::rule::{Claim, MOST_OTHERS};
 use super::suspect::{Suspect, TestedRule};
+use crate::cut::{LONG, cut};
 use crate::definition::Definition;
 use crate::failure::catch_panic;
 use crate::mistakes::Mistake;
@@ -158,11 +159,12 @@ impl<'a> FaultWriter<'a> {
         };
         let in_common = self.rule(Claim::AllWrong, None);
         fault.in_common = in_common.and_then(|tested| self.in_common(tested));
-        fault.change.clone_from(&suspect.change);
+        let change = suspect.change.as_ref();
+        fault.change = change.filter(|words| words.len() <= LONG).cloned();
         let pairs = suspect.mistakes.differences.pairs();
         if pairs.len() > 1 && wrong >= WRONG_PER_PAIR * pairs.len() as u64 {
             let pairs = pairs.into_iter().map(|counted| {
-                let [right, given] = counted.pair.shown();
+                let [right, given] = counted.pair.shown().map(|shown| cut(shown, LONG));
                 AnswerPair {
                     right,
                     given,
@@ -226,7 +228,8 @@ impl<'a> FaultWriter<'a> {
     }
 
     fn shown(&self, number: u128) -> String {
-        catch_panic(|| self.check.shown(number)).unwrap_or_else(|failure| failure.to_string())
+        let shown = catch_panic(|| self.check.shown(number));
+        cut(shown.unwrap_or_else(|failure| failure.to_string()), LONG)
     }
 
     fn text(&self, fault: &Fault) -> String {

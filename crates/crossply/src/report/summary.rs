@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Checked, count};
 use crate::content::{Block, Cell, Column, Mark, Table};
+use crate::cut::{LONG, cut};
 use crate::digest::Digest;
 use crate::finding::Finding;
 use crate::run::{Ended, Statistics, Tally};
@@ -69,7 +70,8 @@ impl Checked {
                     _ => name.clone(),
                 });
             }
-            let line = format!("{}   {}", finding.input, solvers.join(", "));
+            let input = cut(finding.input.clone(), LONG);
+            let line = format!("{input}   {}", solvers.join(", "));
             lines.push(line.trim_end().to_owned());
         }
         vec![Block::Text(words), Block::Code(lines.join("\n"))]

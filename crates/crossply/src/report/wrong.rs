@@ -308,7 +308,16 @@ impl Finding {
     /// inputs.
     pub(crate) fn command(&self, command: &str, check: &str) -> Option<String> {
         let numbers = self.asked()?;
-        let inputs = numbers.iter().map(|index| format!(" {check}:{index}"));
+        let inputs = numbers.iter().map(|index| {
+            let input = format!("{check}:{index}");
+            // A shell would take the words of a name apart.
+            if input.contains(|letter: char| !letter.is_alphanumeric() && !"-_.:/".contains(letter))
+            {
+                format!(" '{}'", input.replace('\'', r"'\''"))
+            } else {
+                format!(" {input}")
+            }
+        });
         Some(format!("{command}{}", inputs.collect::<String>()))
     }
 }
