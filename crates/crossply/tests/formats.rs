@@ -62,7 +62,7 @@ fn long_values_are_cut_where_they_are_listed() {
         .command("checks")
         .truth("same", Vec::clone)
         .solver("wrong", |list| {
-            if list[0] % 300 == 7 {
+            if list[0] % 100 == 7 {
                 vec![9; 300]
             } else {
                 list.clone()
@@ -76,7 +76,6 @@ fn long_values_are_cut_where_they_are_listed() {
     assert!(lines.all(|line| line.chars().count() < 700), "{report}");
     let fault = &checked.faults[0];
     assert_eq!(fault.change, None);
-    assert!(fault.text.contains("only here: [7, 7, "), "{fault:?}");
     assert!(fault.text.len() < 1000, "{fault:?}");
     let again = r"To reproduce:   checks show 'it'\''s long:7'";
     let shown = check.report(&checked.simplest[0]);
