@@ -1,6 +1,6 @@
 // Opens reports in Chromium as people do: from a file, light and dark, on a wide screen and on a phone.
 //
-//   node test.mjs FOLDER     FOLDER holds well.html, fault.html and judge.html, and gets the screenshots
+//   node test.mjs FOLDER     FOLDER holds well.html, fault.html, judge.html and long.html, and gets the screenshots
 //
 // A page fails if it logs an error, makes a request, violates a rule of axe, or is wider than the screen. The test also
 // steps through games.
@@ -99,6 +99,10 @@ const looks = {
     assert.equal(await page.locator('td .wrong').filter({ hasText: 'WRONG on' }).count(), 1);
     assert.equal(await page.locator('dd .wrong').count(), 1, 'the wrong answer to the board that is shown');
     await steps(page);
+  },
+  async long(page) {
+    const { width } = await page.locator('.map svg[role=img]').boundingBox();
+    assert.ok(width > 250, `a map is only ${width} pixels wide`);
   },
   async judge(page) {
     assert.match(await page.locator('.verdict').textContent(), /^\s*\S\s*WA: wrong answer/);

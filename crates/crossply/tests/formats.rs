@@ -1,6 +1,7 @@
 //! Formats hold what a report says, whatever that is; and maps show where solvers are wrong.
 
 use std::fmt::Debug;
+use std::fs;
 
 use crossply::content::{Block, Cell, Column, Fact, Mark, Table};
 use crossply::report::formats::page::{PageMetadata, page};
@@ -80,6 +81,9 @@ fn long_values_are_cut_where_they_are_listed() {
     let again = r"To reproduce:   checks show 'it'\''s long:7'";
     let shown = check.report(&checked.simplest[0]);
     assert!(shown.contains(again), "{shown}");
+    // A step of the night looks at this page as people do with a phone.
+    let page = page(&Maps(content), &nothing());
+    fs::write(concat!(env!("CARGO_TARGET_TMPDIR"), "/long.html"), page).expect("ours");
 }
 
 /// A check of a function that is wrong about these inputs.
@@ -189,7 +193,7 @@ impl Serialize for Maps {
 }
 impl Report for Maps {
     fn title(&self) -> String {
-        String::new()
+        "maps".to_owned()
     }
     fn conclusion(&self) -> (Banner, String) {
         (Banner::Wrong, String::new())
