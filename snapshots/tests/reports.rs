@@ -6,7 +6,6 @@ use std::num::NonZeroUsize;
 use crossply::report::formats::page::{PageMetadata, page};
 use crossply::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, Presentation, text};
 use crossply::{Coverage, Ended, Oracles, Run};
-use crossply_games::assert_fast_is_right;
 use crossply_games::check::{cross_check, indices_with_empties};
 use crossply_games::report::show_failure;
 use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Score, Solver};
@@ -28,7 +27,6 @@ static ALWAYS_DRAW: Entry<Ccf201803_4> =
 /// A run of `memo` and this solver on positions with 3 empties at least. As if each had taken four milliseconds for a
 /// position.
 fn checked(solver: &'static Entry<Ccf201803_4>, oracles: Oracles) -> Checked {
-    assert_fast_is_right();
     let check = cross_check(&[Ccf201803_4::solver("memo").expect("registered"), solver]);
     let indices = indices_with_empties::<Ccf201803_4>(&(3..=9)).expect("there are some");
     let indices = indices.start.into()..indices.end.into();

@@ -10,7 +10,6 @@ use snapbox::{Data, assert_data_eq};
 /// `SNAPSHOTS=overwrite` draws the picture again.
 #[test]
 fn a_wrong_program_is_judged() {
-    crossply_games::assert_fast_is_right();
     let folder = tempfile::tempdir().expect("a folder");
     let program = "read n\nwhile [ $n -gt 0 ]; do echo 0; n=$((n-1)); done\n";
     fs::write(folder.path().join("draw.sh"), program).expect("ours");

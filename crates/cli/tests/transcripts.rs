@@ -2,7 +2,6 @@
 
 #[test]
 fn transcripts() {
-    crossply_games::assert_fast_is_right();
     trycmd::TestCases::new()
         .env("CROSSPLY_PROGRESS", "never")
         // Otherwise a report says `cargo run`.

@@ -5,24 +5,8 @@ use std::fmt;
 /// An index or a count. In JSON, a string of digits: many readers lose those of larger numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "journal", serde(try_from = "String", into = "String"))]
-pub struct Wide(pub u128);
-
-#[cfg(feature = "journal")]
-impl From<Wide> for String {
-    fn from(number: Wide) -> Self {
-        number.0.to_string()
-    }
-}
-
-#[cfg(feature = "journal")]
-impl TryFrom<String> for Wide {
-    type Error = std::num::ParseIntError;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse().map(Wide)
-    }
-}
+#[cfg_attr(feature = "journal", serde(transparent))]
+pub struct Wide(#[cfg_attr(feature = "journal", serde(with = "crate::as_text"))] pub u128);
 
 /// Displays a number with its digits in groups of three.
 ///

@@ -3,9 +3,7 @@
 use crossply::report::Checked;
 use crossply::{Coverage, CrossCheck, Ended, Limits, domain};
 
-use crate::{
-    ALL, assert_says, below, blamed, failed, inputs, on, part, results_of, same, timeless,
-};
+use crate::{ALL, assert_says, below, failed, inputs, on, part, results_of, same, timeless};
 
 /// Three solvers on two sections, one of them slow and one perhaps wrong.
 fn check(is_wrong: bool) -> CrossCheck<u32, u32> {
@@ -85,44 +83,4 @@ fn a_missing_shard_is_named_and_the_others_count() {
     assert_eq!(merged.scope.missing, ["2/4"]);
     assert_eq!(merged.scope.shards, ["1/4", "3/4", "4/4"]);
     assert_says(&merged, "Missing parts: 2/4.");
-}
-
-#[test]
-fn a_merge_takes_what_each_shard_has_found() {
-    let check = same(below(40)).block(10);
-    let check = check
-        .solver("c", |&n| n + n / 33)
-        .solver("d", |&n| n + n % 2);
-    let check = check.truth("definition", |&n| n);
-    // The blocks 0 and 2, and 1 and 3. The solver c is wrong in the last one.
-    let plan = check.plan(ALL, 0).expect("a check");
-    let shards = ["1/2", "2/2"].map(|shard| {
-        let results = check.results(&plan, part(shard, 1));
-        results.expect("no journal").checked
-    });
-    let wrong = |checked: &Checked| {
-        let faults = checked.faults.iter();
-        faults.map(|fault| fault.solver.clone()).collect::<Vec<_>>()
-    };
-    assert_eq!(shards.each_ref().map(wrong), [vec!["d"], vec!["c", "d"]]);
-    for (fault, wrong) in shards[1].faults.iter().zip([7, 10]) {
-        let said = format!("{} is wrong on {wrong} of 20 inputs ", fault.solver);
-        assert!(fault.text.starts_with(&said), "{}", fault.text);
-    }
-    let whole = check.results(&plan, on(1)).expect("no journal").checked;
-    for order in [shards.clone(), {
-        let [first, second] = shards;
-        [second, first]
-    }] {
-        let mut merged = Checked::merge(order).expect("both");
-        check.conclude_merged(&mut merged, &on(1));
-        assert_eq!(blamed(&merged), [[0; 3], [0; 3], [7, 0, 0], [20, 0, 0]]);
-        assert_eq!(merged.faults, whole.faults);
-        assert_eq!(merged.simplest, whole.simplest);
-        assert_eq!(merged.scope.counts.grids, whole.scope.counts.grids);
-    }
-    let one_of_two = same(below(40)).block(10).solver("c", |&n| n + n / 33);
-    let both = ["1/2", "2/2"].map(|shard| results_of(&one_of_two, ALL, 0, part(shard, 1)));
-    assert!(both[0].agree && !both[1].agree);
-    assert!(!Checked::merge(both).expect("both").agree);
 }

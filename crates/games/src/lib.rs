@@ -35,10 +35,7 @@ pub mod check;
 pub mod fault;
 pub mod generators;
 mod positions;
-mod precondition;
 pub mod relations;
 pub mod report;
 pub mod targets;
 pub mod truth;
-
-pub use precondition::assert_fast_is_right;

@@ -401,31 +401,18 @@ impl Candidates<'_> {
         self.relation([b, a], Predicate::Divides, 1.0, divides);
         self.of_result([a, b], '+', Predicate::Even, 3.0, |a, b| (a ^ b) & 1 == 0);
         if are_same {
-            let overflows = |result: fn(i128, i128) -> Option<i128>| {
+            type Checked = fn(i128, i128) -> Option<i128>;
+            let operators: [(char, Checked); 3] = [
+                ('+', i128::checked_add),
+                ('-', i128::checked_sub),
+                ('*', i128::checked_mul),
+            ];
+            for (sign, result) in operators {
                 let ends = ends.clone();
-                move |a, b| result(a, b).is_none_or(|result| !ends.contains(&result))
-            };
-            self.of_result(
-                [a, b],
-                '+',
-                Predicate::Overflows,
-                0.0,
-                overflows(i128::checked_add),
-            );
-            self.of_result(
-                [a, b],
-                '-',
-                Predicate::Overflows,
-                0.0,
-                overflows(i128::checked_sub),
-            );
-            self.of_result(
-                [a, b],
-                '*',
-                Predicate::Overflows,
-                0.0,
-                overflows(i128::checked_mul),
-            );
+                self.of_result([a, b], sign, Predicate::Overflows, 0.0, move |a, b| {
+                    result(a, b).is_none_or(|result| !ends.contains(&result))
+                });
+            }
         }
     }
 

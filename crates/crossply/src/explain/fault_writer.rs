@@ -34,7 +34,7 @@ pub(crate) struct FaultWriter<'a> {
     /// The opposite of the clause, if it can be said: "it is right".
     opposite: Option<&'static str>,
     /// What later sentences call the solver.
-    later: Later<'a>,
+    later: Later,
     /// The answered inputs in words, such as "1,000 numbers".
     scope: String,
     /// Whether some inputs of the domain have no answer.
@@ -70,7 +70,7 @@ impl<'a> FaultWriter<'a> {
             headline: format!("{solver} {verb}"),
             clause,
             opposite: None,
-            later: Later::It,
+            later: Later::pronoun(),
             scope,
             is_partial: !suspect.covers_domain || answered.judged < answered.all.total(),
         };
@@ -80,7 +80,7 @@ impl<'a> FaultWriter<'a> {
             writer.opposite = Some("it holds");
         } else if are_two {
             writer.headline = format!("{} and {solver} {verb}", check.solvers[0].name);
-            writer.later = Later::Named(solver);
+            writer.later = Later::named(solver);
         } else if is_known {
             writer.opposite = Some("it is right");
         }
@@ -234,11 +234,11 @@ impl<'a> FaultWriter<'a> {
 
     fn text(&self, fault: &Fault) -> String {
         let all = count(fault.wrong);
-        let it = self.later.word();
+        let it = &self.later.word;
         let mut lines = vec![format!("{} on {all} of {}.", self.headline, self.scope)];
         let mut mistakes = self.suspect.kinds();
         if mistakes.any(|(mistake, _)| *mistake != Mistake::Other) && !fault.how.is_empty() {
-            lines.push(format!("{} {}.", self.later.start(), how(&fault.how)));
+            lines.push(format!("{} {}.", self.later.start, how(&fault.how)));
         }
         if !fault.pairs.is_empty() {
             lines.push(format!("Instead of {}, {it} gives:", self.terms.right));
@@ -250,7 +250,7 @@ impl<'a> FaultWriter<'a> {
                 let does = format!("{} exactly where {words}.", how.mistake);
                 lines.push(match self.among() {
                     Some(among) => format!("{among}, {it} {does}"),
-                    None => format!("{} {does}", self.later.start()),
+                    None => format!("{} {does}", self.later.start),
                 });
             }
         }
@@ -263,7 +263,7 @@ impl<'a> FaultWriter<'a> {
         if let Some(change) = &fault.change {
             lines.push(format!(
                 "{} answer there is always {change}.",
-                self.later.its()
+                self.later.its
             ));
         }
         if let Some(largest) = &fault.largest {
@@ -311,10 +311,7 @@ impl<'a> FaultWriter<'a> {
             Explanation::Everything => return None,
             Explanation::Misreading(misreading) => {
                 let all = format!("{} {}", count(fault.judged), words.nouns);
-                format!(
-                    "{} answers all {all} as if {misreading}.",
-                    self.later.start()
-                )
+                format!("{} answers all {all} as if {misreading}.", self.later.start)
             }
             Explanation::WrongWhere(rule) => self.sentence(does, &format!("exactly where {rule}.")),
             Explanation::RightWhere(rule) => match self.opposite {
@@ -333,8 +330,7 @@ impl<'a> FaultWriter<'a> {
             }
             Explanation::Unsteady => format!(
                 "Asked again, {} gives other answers: something depends on more than the {}.",
-                self.later.word(),
-                words.noun
+                &self.later.word, words.noun
             ),
             Explanation::None(first) => {
                 let first = format!("The first are: {}", first.join(", "));
@@ -353,32 +349,28 @@ impl<'a> FaultWriter<'a> {
 }
 
 /// What sentences after the first call the solver: a pronoun, or its name if there are two.
-enum Later<'a> {
-    It,
-    Named(&'a str),
+struct Later {
+    word: String,
+    /// The word at the start of a sentence.
+    start: String,
+    /// The possessive at the start of a sentence.
+    its: String,
 }
 
-impl Later<'_> {
-    fn word(&self) -> &str {
-        match self {
-            Later::It => "it",
-            Later::Named(name) => name,
+impl Later {
+    fn pronoun() -> Self {
+        Later {
+            word: "it".to_owned(),
+            start: "It".to_owned(),
+            its: "Its".to_owned(),
         }
     }
 
-    /// The word at the start of a sentence.
-    fn start(&self) -> &str {
-        match self {
-            Later::It => "It",
-            Later::Named(name) => name,
-        }
-    }
-
-    /// The possessive at the start of a sentence.
-    fn its(&self) -> String {
-        match self {
-            Later::It => "Its".to_owned(),
-            Later::Named(name) => format!("{name}'s"),
+    fn named(name: &str) -> Self {
+        Later {
+            word: name.to_owned(),
+            start: name.to_owned(),
+            its: format!("{name}'s"),
         }
     }
 }

@@ -25,57 +25,33 @@ enum Letters {
     One(Value),
     /// Those whose `Debug` output begins like this: `Insert(` or `Insert {`.
     Variant(String),
-    Class(Class),
+    /// Characters of a kind, by its place in [`CLASSES`].
+    Class(usize),
 }
 
-/// Characters of a kind.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Class {
-    SpaceOrTab,
-    Digit,
-    UppercaseLetter,
-    Letter,
-    NotAscii,
-}
+/// Whether a character is of a kind.
+type IsOfKind = fn(char) -> bool;
 
-impl Class {
-    const ALL: [Self; 5] = [
-        Class::SpaceOrTab,
-        Class::Digit,
-        Class::UppercaseLetter,
-        Class::Letter,
-        Class::NotAscii,
-    ];
-
-    fn has(self, character: char) -> bool {
-        match self {
-            Class::SpaceOrTab => matches!(character, ' ' | '\t'),
-            Class::Digit => character.is_ascii_digit(),
-            Class::UppercaseLetter => character.is_uppercase(),
-            Class::Letter => character.is_alphabetic(),
-            Class::NotAscii => !character.is_ascii(),
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Class::SpaceOrTab => "a space or a tab",
-            Class::Digit => "a digit",
-            Class::UppercaseLetter => "an uppercase letter",
-            Class::Letter => "a letter",
-            Class::NotAscii => "a character beyond ASCII",
-        }
-    }
-}
+/// Kinds of characters, by their names.
+const CLASSES: [(&str, IsOfKind); 5] = [
+    ("a space or a tab", |character| {
+        matches!(character, ' ' | '\t')
+    }),
+    ("a digit", |character| character.is_ascii_digit()),
+    ("an uppercase letter", char::is_uppercase),
+    ("a letter", char::is_alphabetic),
+    ("a character beyond ASCII", |character| {
+        !character.is_ascii()
+    }),
+];
 
 impl Letters {
     /// The letters of the same variant, or the classes of a character.
     fn groups(letter: &Value) -> Vec<Self> {
         match letter {
             Value::Form(text) => variant(text).into_iter().map(Letters::Variant).collect(),
-            Value::Character(character) => Class::ALL
-                .into_iter()
-                .filter(|class| class.has(*character))
+            Value::Character(character) => (0..CLASSES.len())
+                .filter(|&class| CLASSES[class].1(*character))
                 .map(Letters::Class)
                 .collect(),
             _ => Vec::new(),
@@ -92,7 +68,7 @@ impl Letters {
         match (self, letter) {
             (Letters::One(one), _) => one == letter,
             (Letters::Variant(beginning), Value::Form(text)) => text.starts_with(&**beginning),
-            (Letters::Class(class), Value::Character(character)) => class.has(*character),
+            (Letters::Class(class), Value::Character(character)) => CLASSES[*class].1(*character),
             (Letters::Variant(_) | Letters::Class(_), _) => false,
         }
     }
@@ -104,7 +80,7 @@ impl fmt::Display for Letters {
             Letters::One(letter) => letter.fmt(f),
             Letters::Variant(beginning) if beginning.ends_with('(') => write!(f, "{beginning}_)"),
             Letters::Variant(beginning) => write!(f, "{beginning} .. }}"),
-            Letters::Class(class) => f.write_str(class.name()),
+            Letters::Class(class) => f.write_str(CLASSES[*class].0),
         }
     }
 }

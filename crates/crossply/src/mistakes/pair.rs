@@ -1,6 +1,7 @@
 //! The expected answer to an input, and the one that a solver gave.
 
 use crate::any_vec::{Item, Outcome};
+use crate::definition::Float;
 use crate::failure::FailureKind;
 use crate::feature::{ItemReader, Kind, Value};
 
@@ -37,14 +38,11 @@ impl Pair {
     /// The distance between two numbers: the difference of integers, or the units in the last place between floats.
     /// `None` if the distance is zero or undefined.
     pub(super) fn distance(&self) -> Option<u128> {
-        let (expected, given) = match (self.expected.float(), self.given.float()) {
-            (Some(x), Some(y)) if x.is_finite() && y.is_finite() => {
-                (rank(&self.expected)?, rank(&self.given)?)
-            }
-            (Some(_), _) => return None,
-            _ => (self.expected.whole_number()?, self.given.whole_number()?),
+        let distance = match (&self.expected, &self.given) {
+            (Value::Single(x), Value::Single(y)) => x.ulps(*y)?.into(),
+            (Value::Double(x), Value::Double(y)) => x.ulps(*y)?.into(),
+            (expected, given) => expected.whole_number()?.abs_diff(given.whole_number()?),
         };
-        let distance = expected.abs_diff(given);
         (distance > 0).then_some(distance)
     }
 
@@ -81,14 +79,4 @@ impl Pair {
             None => [&self.expected, &self.given],
         }
     }
-}
-
-/// The place of a float in the order of all floats of its type, counted from zero.
-fn rank(value: &Value) -> Option<i128> {
-    let (size, is_negative) = match value {
-        Value::Single(x) => (i128::from(x.abs().to_bits()), x.is_sign_negative()),
-        Value::Double(x) => (i128::from(x.abs().to_bits()), x.is_sign_negative()),
-        _ => return None,
-    };
-    Some(if is_negative { -size } else { size })
 }
