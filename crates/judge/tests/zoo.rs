@@ -81,6 +81,7 @@ fn is_compiled(source: &Path) -> Result<(), Failed> {
         Err(JudgeError::NoCompiler { language, .. })
             if env::var_os("CI").is_none() || SKIPPED.contains(&&*language) =>
         {
+            println!("{} is skipped: {language} is not installed", name(source));
             return Ok(());
         }
         compiled => compiled?.map_err(|refused| refused.message)?,
