@@ -1,9 +1,7 @@
 //! Shortens long answers to the part where they first differ.
 
+use crate::cut::LONG;
 use crate::wide::count;
-
-/// Answers are cut if one has more characters than this.
-const LONG: usize = 200;
 
 /// The number of characters to show before the first difference.
 const BEFORE: usize = 20;
