@@ -114,6 +114,25 @@ impl NumberSet {
         })
     }
 
+    pub(crate) fn last(&self) -> Option<u128> {
+        let (high, bitmap) = self.bitmaps.last_key_value()?;
+        Some(high << LOW_BITS | u128::from(bitmap.max()?))
+    }
+
+    /// The consecutive numbers around this one, which is in the set. They end where a bitmap ends.
+    pub(crate) fn run_around(&self, number: u128) -> RangeInclusive<u128> {
+        let high = number >> LOW_BITS;
+        let low = number as u32;
+        let Some(bitmap) = self.bitmaps.get(&high) else {
+            return number..=number;
+        };
+        let before = farthest(low, |steps| bitmap.contains_range(low - steps..=low));
+        let after = farthest(u32::MAX - low, |steps| {
+            bitmap.contains_range(low..=low + steps)
+        });
+        number - u128::from(before)..=number + u128::from(after)
+    }
+
     /// The least number that is missing.
     pub(crate) fn first_gap(&self) -> u64 {
         let mut before = 0;
@@ -122,7 +141,8 @@ impl NumberSet {
                 break;
             }
             if !bitmap.is_full() {
-                return before + first_gap(bitmap);
+                let numbers = farthest(u32::MAX, |numbers| bitmap.contains_range(0..numbers));
+                return before + u64::from(numbers);
             }
             before += 1 << LOW_BITS;
         }
@@ -139,19 +159,20 @@ impl NumberSet {
     }
 }
 
-/// The least number that is missing in a bitmap that is not full.
-fn first_gap(bitmap: &RoaringBitmap) -> u64 {
-    let mut below = 0_u64;
-    let mut above = bitmap.len() + 1;
-    while above - below > 1 {
-        let middle = u64::midpoint(below, above);
-        if bitmap.contains_range(0..middle as u32) {
-            below = middle;
+/// The greatest number of steps, at most `most`, for which this holds. It holds for none, and for fewer than any for which it
+/// holds.
+fn farthest(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
+    let mut reached = 0;
+    let mut beyond = u64::from(most) + 1;
+    while beyond - u64::from(reached) > 1 {
+        let middle = u64::midpoint(reached.into(), beyond);
+        if holds(middle as u32) {
+            reached = middle as u32;
         } else {
-            above = middle;
+            beyond = middle;
         }
     }
-    below
+    reached
 }
 
 /// As in `3 5-9`.
@@ -231,6 +252,15 @@ mod tests {
             prop_assert!(set.from(0).eq(expected.iter().copied()));
             prop_assert!(set.from(17).eq(expected.range(17..).copied()));
             prop_assert_eq!(set.len(), expected.len() as u64);
+            prop_assert_eq!(set.last(), expected.last().copied());
+            for &number in &expected {
+                let (first, last) = set.run_around(number).into_inner();
+                prop_assert!((first..=last).contains(&number));
+                prop_assert!((first..=last).all(|n| expected.contains(&n)));
+                let begins_bitmap = |n: u128| n.is_multiple_of(1 << LOW_BITS);
+                prop_assert!(begins_bitmap(first) || !expected.contains(&(first - 1)));
+                prop_assert!(begins_bitmap(last + 1) || !expected.contains(&(last + 1)));
+            }
             prop_assert!((0..45).all(|n| set.contains(n) == expected.contains(&n)));
             for step in 1..5 {
                 prop_assert!(set.every(step).eq(expected.iter().copied().step_by(step as usize)));

@@ -186,7 +186,7 @@ fn values_are_what_they_are_and_not_what_is_shown_of_them() {
         (
             told(large(), |&x| x, |&x| if x >= 401e9 { 0.1 } else { x }),
             "It gives too low an answer on all of them.\n\
-             It is wrong exactly where |x| is at least 401000000000.0.\n\
+             It is wrong exactly where x is at least 401000000000.0.\n\
              Its answer there is always 0.1.",
         ),
         (

@@ -76,6 +76,43 @@ fn rules_speak_of_the_largest_numbers() {
     assert_eq!(words, ["n is negative", "a + b overflows"].map(wrong_where));
 }
 
+/// A large run is sampled, and has many more wrong inputs than a sample. A bound is exact all the same: it comes from the last
+/// wrong input, from the ends of runs, or from a round number nearby.
+#[test]
+fn bounds_are_exact_in_large_runs() {
+    let numbers = || domain::range(0..=0x007f_ffff_u32);
+    let floats =
+        |from: f32, to: f32| domain::range(from.to_bits()..=to.to_bits()).map(f32::from_bits);
+    let faults = [
+        told(numbers(), |_| 0, |&n| u32::from(n < 1_234_567)),
+        told(
+            numbers(),
+            |_| 0,
+            |&n| u32::from(n < 1_234_567 && n % 3 == 1),
+        ),
+        told(
+            numbers(),
+            |_| 0,
+            |n| u32::from((34_567..1_234_567).contains(n)),
+        ),
+        told(
+            floats(2.0, 8.0),
+            |_| 0,
+            |x| u32::from((2.7..4.375).contains(x)),
+        ),
+    ];
+    let expected = [
+        "n is at most 1234566",
+        "n is 1 more than a multiple of 3 and is at most 1234564",
+        "n is at least 34567 and is at most 1234566",
+        "x is at least 2.7 and is less than 4.375",
+    ];
+    assert_eq!(
+        faults.map(|fault| fault.explanation),
+        expected.map(wrong_where)
+    );
+}
+
 /// Their ends, kinds of characters, and what two have in common.
 #[test]
 fn rules_speak_of_texts() {
@@ -318,10 +355,7 @@ fn rules_speak_of_fields() {
         ),
         (|drawing| drawing.title == "xx", "the length of title is 2"),
         (|drawing| drawing.layer.is_none(), "layer is None"),
-        (
-            |drawing| drawing.opacity >= 2.5,
-            "|opacity| is at least 2.5",
-        ),
+        (|drawing| drawing.opacity >= 2.5, "opacity is at least 2.5"),
         (
             |drawing| drawing.dashes.len() >= 4,
             "the length of dashes is at least 4",

@@ -28,6 +28,9 @@ const TEST_BITS: f64 = 4.0;
 /// The extra cost of a test of a single bit. Where a bound or a divisor says the same, it reads better.
 const BIT_BITS: f64 = 8.0;
 
+/// The number of decimal digits up to which the bound of a float is a round number.
+const BOUND_DIGITS: i32 = 4;
+
 /// The extra cost of a bound that is no value of an example.
 const ROUNDED_BITS: f64 = 2.5;
 
@@ -69,9 +72,16 @@ pub(crate) fn candidates(
                 // of test and for the choice of a term, neither of which a fact needs.
                 let bits = (facts as f64).log2() + f64::from(nth_fact) / 64.0;
                 nth_fact += 1;
-                let more = if term.bits > 0.0 { 0.0 } else { TEST_BITS };
-                let bits = bits - more - candidates.bits_of_term;
-                candidates.either(n, "", Predicate::OfTest, bits, is(Value::Truth(true)));
+                // A fact about a source or an answer still pays for its test.
+                let test_bits = if term.bits > 0.0 { 0.0 } else { TEST_BITS };
+                let refund = test_bits + candidates.bits_of_term;
+                candidates.either(
+                    n,
+                    "",
+                    Predicate::OfTest,
+                    bits - refund,
+                    equality_test(Value::Truth(true)),
+                );
             }
             Kind::Form => candidates.same(n),
             Kind::Word(sequence) => candidates.of_sequence(n, sequence),
@@ -116,7 +126,7 @@ impl Candidates<'_> {
             subject: subject.to_owned(),
             says,
             negated,
-            bits: bits.max(1.0) + f64::from(u8::from(negated)),
+            bits: bits.max(1.0) + if negated { 1.0 } else { 0.0 },
         };
         let holds = |one: &&Example| condition.holds(|term| one.values[term].clone());
         let fits = self.positives.iter().all(|one| holds(one) == Some(true));
@@ -148,13 +158,13 @@ impl Candidates<'_> {
     }
 
     /// Adds the condition that the term equals `value`, or does not if `negated`.
-    fn is(&mut self, n: usize, value: Value, negated: bool, bits: f64) {
+    fn add_is(&mut self, n: usize, value: Value, negated: bool, bits: f64) {
         let says = Predicate::Is(match value {
             Value::Integer(n) => number(n),
             _ => value.to_string(),
         });
         let terms = self.terms;
-        self.add(n, &terms[n].name, says, negated, bits, is(value));
+        self.add(n, &terms[n].name, says, negated, bits, equality_test(value));
     }
 
     /// Adds the condition that the term has the value that all positive examples share, if they do.
@@ -166,7 +176,7 @@ impl Candidates<'_> {
                 Value::Integer(n) => bits_of(n, kind) - 0.5,
                 _ => 4.0,
             };
-            self.is(n, first.clone(), false, bits);
+            self.add_is(n, first.clone(), false, bits);
         }
     }
 
@@ -180,25 +190,24 @@ impl Candidates<'_> {
         let terms = self.terms;
         let name = &*terms[term].name;
         let kind = terms[term].kind;
-        let mut excluded = vec![0, 1, -1];
+        let mut exceptions = vec![0, 1, -1];
         match kind {
-            Kind::Character => excluded.clear(),
-            Kind::Integer { least, greatest } => excluded.extend([least, greatest]),
+            Kind::Character => exceptions.clear(),
+            Kind::Integer { least, greatest } => exceptions.extend([least, greatest]),
             _ => {}
         }
-        for n in excluded {
-            self.is(term, Value::Integer(n), true, bits_of(n, kind));
+        for n in exceptions {
+            self.add_is(term, Value::Integer(n), true, bits_of(n, kind));
         }
         let rounded = |bound, own| if bound == own { 0.0 } else { ROUNDED_BITS };
         for n in round_down(least, kind) {
             let bits = bits_of(n, kind) + rounded(n, least);
             self.add(term, name, Predicate::OfTest, false, bits, Test::AtLeast(n));
         }
-        // Negating the bound lets `round_down` find upper bounds too. The offset of 1 makes -1 mirror 0.
-        for n in round_down(-1 - most, kind) {
-            let bits = bits_of(n.saturating_neg(), kind) + rounded(-1 - n, most);
-            let test = Test::AtMost(-1 - n);
-            self.add(term, name, Predicate::OfTest, false, bits, test);
+        for n in round_up(most, kind) {
+            // That it is at most 99 costs as much as that it is less than 100.
+            let bits = bits_of(n.saturating_add(1), kind) + rounded(n, most);
+            self.add(term, name, Predicate::OfTest, false, bits, Test::AtMost(n));
         }
         if let Kind::Integer { least: ..0, .. } = kind {
             self.of_size(term, &values, kind);
@@ -221,34 +230,36 @@ impl Candidates<'_> {
                 _ => Predicate::Is(format!("{rest} more than a multiple of {}", number(by))),
             };
             let more = if rest == 0 { 0.0 } else { (by as f64).log2() };
-            let has_rest = move |rest| of_integer(move |n| remainder(n, by) == rest);
+            let has_rest = move |rest| integer_test(move |n| remainder(n, by) == rest);
             self.add(term, name, says, false, bits + more, has_rest(rest));
             let divides = Predicate::DivisibleBy(by);
             self.add(term, name, divides, true, bits, has_rest(0));
         }
-        if kind == Kind::Count {
+        let Kind::Integer {
+            least: lowest,
+            greatest,
+        } = kind
+        else {
             return;
-        }
+        };
         for (power, place) in [(10, "tens"), (100, "hundreds"), (1000, "thousands")] {
             let digit = move |n: i128| n.unsigned_abs() / power % 10;
             let subject = format!("the {place} digit of {name}");
             let only = digit(least);
-            let test = of_integer(move |n| digit(n) == only);
+            let test = integer_test(move |n| digit(n) == only);
             let says = Predicate::Is(only.to_string());
             self.add(term, &subject, says, false, 16.0, test);
         }
         let subject = format!("the number of digits of {name}");
         self.of_digits(term, &subject, |n| Some(digits(n.integer()?)));
-        let width = match kind {
-            Kind::Integer { least, greatest } => width(least, greatest),
-            _ => 0,
-        };
+        let width = width(lowest, greatest);
+        // Bit 0 is told by "is odd".
         for bit in 1..width {
             let mut subject = format!("bit {bit} of {name}");
             if bit + 1 == width {
                 subject = format!("the highest bit of {name}");
             }
-            let test = of_integer(move |n| n >> bit & 1 == 1);
+            let test = integer_test(move |n| n >> bit & 1 == 1);
             let bits = f64::from(width).log2() + BIT_BITS;
             self.either(term, &subject, Predicate::Set, bits, test);
         }
@@ -256,11 +267,11 @@ impl Candidates<'_> {
             let subject = format!("{name}{subject}");
             let bits = if more == 0 { 1.0 } else { 3.0 };
             let is_power = |n: i128| n > 0 && n & (n - 1) == 0;
-            let test = of_integer(move |n| n.checked_add(more).is_some_and(is_power));
+            let test = integer_test(move |n| n.checked_add(more).is_some_and(is_power));
             let says = Predicate::is("a power of two");
             self.either(term, &subject, says, bits, test);
             let is_square = |n: i128| n >= 0 && n.isqrt().pow(2) == n;
-            let test = of_integer(move |n| n.checked_add(more).is_some_and(is_square));
+            let test = integer_test(move |n| n.checked_add(more).is_some_and(is_square));
             self.either(term, &subject, Predicate::is("a square"), bits, test);
         }
     }
@@ -271,13 +282,11 @@ impl Candidates<'_> {
         let sizes = values.iter().map(|n| n.saturating_abs());
         let least = sizes.clone().min().unwrap_or(0);
         let most = sizes.max().unwrap_or(0);
-        let below = round_down(-1 - most, kind)
-            .into_iter()
-            .map(i128::saturating_neg);
-        for bound in round_down(least, kind).into_iter().chain(below) {
+        let above = round_up(most, kind).map(|n| n.saturating_add(1));
+        for bound in round_down(least, kind).into_iter().chain(above) {
             if bound > 1 {
                 let says = Predicate::AtLeast(number(bound));
-                let test = of_integer(move |n| n.saturating_abs() >= bound);
+                let test = integer_test(move |n| n.saturating_abs() >= bound);
                 self.either(term, &subject, says, bits_of(bound, kind) + 2.0, test);
             }
         }
@@ -290,10 +299,10 @@ impl Candidates<'_> {
             return;
         };
         let says = Predicate::Is(all.to_string());
-        let has_all = of_value(move |value| digits(value).map(|digits| digits == all));
+        let has_all = value_test(move |value| digits(value).map(|digits| digits == all));
         self.add(term, subject, says, false, 12.0, has_all);
         for (by, says) in [(2, Predicate::Even), (3, Predicate::DivisibleBy(3))] {
-            let divides = of_value(move |value| digits(value).map(|digits| digits % by == 0));
+            let divides = value_test(move |value| digits(value).map(|digits| digits % by == 0));
             self.either(term, subject, says, 8.0, divides);
         }
     }
@@ -301,74 +310,87 @@ impl Candidates<'_> {
     fn of_float(&mut self, n: usize, is_single: bool) {
         let terms = self.terms;
         let name = &*terms[n].name;
-        let half = |x: f64| x.fract().abs().to_bits() == 0.5_f64.to_bits();
-        let subnormal: [fn(f64) -> bool; 2] = [f64::is_subnormal, |x| (x as f32).is_subnormal()];
+        let is_half = |x: f64| x.fract().abs().to_bits() == 0.5_f64.to_bits();
+        let is_subnormal: fn(f64) -> bool = if is_single {
+            |x| (x as f32).is_subnormal()
+        } else {
+            f64::is_subnormal
+        };
+        let minus = Predicate::Has("a minus sign".to_owned());
         for (says, bits, test) in [
             (Predicate::is("0.0"), 1.0, (|x| x == 0.0) as fn(f64) -> bool),
             (Predicate::is("NaN"), 1.0, f64::is_nan),
             (Predicate::is("infinite"), 1.0, f64::is_infinite),
             (Predicate::is("an integer"), 1.0, |x| x.fract() == 0.0),
-            (
-                Predicate::Has("a minus sign".to_owned()),
-                1.0,
-                f64::is_sign_negative,
-            ),
-            (
-                Predicate::is("subnormal"),
-                2.0,
-                subnormal[usize::from(is_single)],
-            ),
-            (Predicate::is("half way between two integers"), 2.0, half),
+            (minus, 1.0, f64::is_sign_negative),
+            (Predicate::is("subnormal"), 2.0, is_subnormal),
+            (Predicate::is("half way between two integers"), 2.0, is_half),
         ] {
-            let test = of_value(move |x| x.float().map(test));
+            let test = value_test(move |x| x.float().map(test));
             self.either(n, name, says, bits, test);
         }
         self.same(n);
         let subject = format!("the integer part of {name}");
-        let whole = |x: &Value| x.float().filter(|x| x.is_finite()).map(f64::trunc);
-        let is_even = of_value(move |x| whole(x).map(|x| x % 2.0 == 0.0));
+        let is_even = value_test(|x| whole(x).map(|x| x % 2.0 == 0.0));
         self.either(n, &subject, Predicate::Even, 2.0, is_even);
         let subject = format!("the number of digits of the integer part of {name}");
         self.of_digits(n, &subject, |x| {
-            let whole = x.float().filter(|x| x.is_finite())?.trunc().abs();
-            Some(format!("{whole}").len() as i128)
+            Some(format!("{}", whole(x)?.abs()).len() as i128)
         });
-        let size = |x: &Value| x.float().map(f64::abs).filter(|size| !size.is_nan());
-        let sizes = self.positives.iter().filter_map(|one| size(&one.values[n]));
-        let least = sizes.clone().reduce(f64::min).unwrap_or(1.0);
-        let most = sizes.reduce(f64::max).unwrap_or(1.0);
-        let above = [most.next_up(), (most as f32).next_up().into()];
-        for (least, bits) in [
-            (0.5, 2.0),
-            (1.0, 1.0),
-            (least, 16.0),
-            (above[usize::from(is_single)], 16.0),
-            (least.log2().floor().exp2(), 6.0),
-            ((most.log2().floor() + 1.0).exp2(), 6.0),
-        ] {
-            let exponent = least.log2().round();
-            let is_power = exponent.exp2().to_bits() == least.to_bits();
-            let shown = if is_power && exponent.abs() > 4.0 {
-                format!("2^{exponent}")
-            } else if is_single {
-                format!("{:?}", least as f32)
-            } else {
-                format!("{least:?}")
-            };
-            let subject = format!("|{name}|");
-            let says = Predicate::AtLeast(shown);
-            let test = of_value(move |x| size(x).map(|size| size >= least));
-            self.either(n, &subject, says, bits, test);
-        }
-        for bits in 1..=if is_single { 23 } else { 52 } {
-            let zeros = |x: &Value| match x {
+        self.of_bounds(n, is_single, name, |x| x, 0.0);
+        self.of_bounds(n, is_single, &format!("|{name}|"), f64::abs, 1.0);
+        for zeros in 1..=if is_single { 23 } else { 52 } {
+            let last = |x: &Value| match x {
                 Value::Single(x) => Some(x.to_bits().trailing_zeros()),
                 Value::Double(x) => Some(x.to_bits().trailing_zeros()),
                 _ => None,
             };
-            let test = of_value(move |x| zeros(x).map(|zeros| zeros >= bits));
-            let what = format!("a mantissa divisible by {}", number(1 << bits));
+            let test = value_test(move |x| last(x).map(|last| last >= zeros));
+            let what = format!("a mantissa divisible by {}", number(1 << zeros));
             self.either(n, name, Predicate::Has(what), 5.0 + BIT_BITS, test);
+        }
+    }
+
+    /// Adds bounds of a `part` of a float: itself, or its absolute value.
+    fn of_bounds(
+        &mut self,
+        n: usize,
+        is_single: bool,
+        subject: &str,
+        part: fn(f64) -> f64,
+        more: f64,
+    ) {
+        let known = move |x: &Value| x.float().map(part).filter(|x| !x.is_nan());
+        let parts = self.positives.iter().map(|one| known(&one.values[n]));
+        let parts: Vec<f64> = parts.collect::<Option<_>>().unwrap_or_default();
+        let (Some(least), Some(most)) = (
+            parts.iter().copied().reduce(f64::min),
+            parts.iter().copied().reduce(f64::max),
+        ) else {
+            return;
+        };
+        let above = if is_single {
+            (most as f32).next_up().into()
+        } else {
+            most.next_up()
+        };
+        let mut bounds = vec![(0.5, 2.0), (1.0, 1.0), (least, 16.0), (above, 16.0)];
+        if least > 0.0 {
+            bounds.push((least.log2().floor().exp2(), 6.0));
+            bounds.push(((most.log2().floor() + 1.0).exp2(), 6.0));
+        }
+        for digits in 1..=BOUND_DIGITS {
+            let bits = f64::from(digits) * LOG2_10 + 4.0;
+            bounds.push((decimal(least, digits, 0.0), bits));
+            bounds.push((decimal(most, digits, 1.0), bits));
+        }
+        for (mut bound, bits) in bounds {
+            if is_single {
+                bound = (bound as f32).into();
+            }
+            let says = Predicate::AtLeast(shown(bound, is_single));
+            let test = value_test(move |x| known(x).map(|x| x >= bound));
+            self.either(n, subject, says, bits + more, test);
         }
     }
 
@@ -392,13 +414,15 @@ impl Candidates<'_> {
         let bits = if ends.is_some() { -1.5 } else { 0.0 };
         self.relation([a, b], Predicate::Equals, bits, |a, b| a == b);
         if are_same || ends.is_some() {
-            self.relation([a, b], Predicate::LessThan, 0.0, |a, b| a < b);
-            self.relation([b, a], Predicate::LessThan, 0.0, |b, a| b < a);
+            for pair in [[a, b], [b, a]] {
+                self.relation(pair, Predicate::LessThan, 0.0, |one, other| one < other);
+            }
         }
         let Some(ends) = ends else { return };
         let divides = |a, b| if a == 0 { b == 0 } else { remainder(b, a) == 0 };
-        self.relation([a, b], Predicate::Divides, 1.0, divides);
-        self.relation([b, a], Predicate::Divides, 1.0, divides);
+        for pair in [[a, b], [b, a]] {
+            self.relation(pair, Predicate::Divides, 1.0, divides);
+        }
         self.of_result([a, b], '+', Predicate::Even, 3.0, |a, b| (a ^ b) & 1 == 0);
         if are_same {
             type Checked = fn(i128, i128) -> Option<i128>;
@@ -470,19 +494,48 @@ impl Candidates<'_> {
     }
 }
 
-fn of_integer(test: impl Fn(i128) -> bool + Send + Sync + 'static) -> Test {
+fn integer_test(test: impl Fn(i128) -> bool + Send + Sync + 'static) -> Test {
     Test::OfInteger(Arc::new(test))
 }
 
-pub(super) fn of_value(test: impl Fn(&Value) -> Option<bool> + Send + Sync + 'static) -> Test {
+pub(super) fn value_test(test: impl Fn(&Value) -> Option<bool> + Send + Sync + 'static) -> Test {
     Test::OfValue(Arc::new(test))
 }
 
 /// A test for equality with `value`. It treats `0.0` and `-0.0` as equal.
-fn is(value: Value) -> Test {
+fn equality_test(value: Value) -> Test {
     match value {
-        Value::Integer(only) => of_integer(move |n| n == only),
-        only => of_value(move |value| (*value != Value::None).then(|| *value == only)),
+        Value::Integer(only) => integer_test(move |n| n == only),
+        only => value_test(move |value| (*value != Value::None).then(|| *value == only)),
+    }
+}
+
+/// The integer part of a finite float.
+fn whole(x: &Value) -> Option<f64> {
+    x.float().filter(|x| x.is_finite()).map(f64::trunc)
+}
+
+/// The decimal with so many digits that is at most `x`, or with `more` = 1, the next greater one.
+fn decimal(x: f64, digits: i32, more: f64) -> f64 {
+    if x == 0.0 || !x.is_finite() {
+        return x;
+    }
+    let exponent = x.abs().log10().floor() as i32 + 1 - digits;
+    let count = (x / 10_f64.powi(exponent)).floor() + more;
+    // Parsing gives the float nearest to the decimal, and a product of floats may not.
+    format!("{count}e{exponent}").parse().unwrap_or(x)
+}
+
+/// A float as a reader writes it.
+fn shown(x: f64, is_single: bool) -> String {
+    let exponent = x.log2().round();
+    let is_power = exponent.exp2().to_bits() == x.to_bits();
+    if is_power && exponent.abs() > 4.0 {
+        format!("2^{exponent}")
+    } else if is_single {
+        format!("{:?}", x as f32)
+    } else {
+        format!("{x:?}")
     }
 }
 
@@ -522,6 +575,12 @@ fn round_down(n: i128, kind: Kind) -> Vec<i128> {
     numbers
 }
 
+/// Upper bounds for `n`: the mirror image of [`round_down`], in which -1 mirrors 0.
+fn round_up(n: i128, kind: Kind) -> impl Iterator<Item = i128> {
+    let mirrored = round_down(-1 - n, kind).into_iter();
+    mirrored.map(|bound| -1 - bound)
+}
+
 fn gcd(mut a: i128, mut b: i128) -> i128 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -533,26 +592,26 @@ fn gcd(mut a: i128, mut b: i128) -> i128 {
 fn bits_of(n: i128, kind: Kind) -> f64 {
     let size = n.unsigned_abs();
     let is_end = matches!(kind, Kind::Integer { least, greatest } if n == least || n == greatest);
-    let is_near = |is_round: fn(u128) -> bool| {
+    let distance_bits = |is_round: fn(u128) -> bool| {
         let mut near = [size, size + 1, size - 1].into_iter();
-        let round = near.find(|near| is_round(*near))?;
-        Some(if round == size { 0.0 } else { 0.5 })
+        let nearest = near.find(|near| is_round(*near))?;
+        Some(if nearest == size { 0.0 } else { 0.5 })
     };
-    let digits = (size as f64).log2();
+    let log2 = (size as f64).log2();
     if size < 2 {
         1.0 + f64::from(u8::from(n < 0)) + f64::from(size as u8)
     } else if is_end {
         3.0
     } else if size <= 16 {
-        digits + 1.5
-    } else if let Some(more) = is_near(u128::is_power_of_two) {
-        more + 2.0 + digits.log2()
-    } else if let Some(more) = is_near(|n| 10_u128.pow(n.ilog10()) == n) {
-        more + 3.0 + (digits / LOG2_10).log2()
+        log2 + 1.5
+    } else if let Some(more) = distance_bits(u128::is_power_of_two) {
+        more + 2.0 + log2.log2()
+    } else if let Some(more) = distance_bits(|n| 10_u128.pow(n.ilog10()) == n) {
+        more + 3.0 + (log2 / LOG2_10).log2()
     } else {
         let divides = |zeros: &u32| size.is_multiple_of(10_u128.pow(*zeros));
         let zeros = (1..=38).take_while(divides).count();
-        digits - zeros as f64 * LOG2_10 + 3.0 + (zeros as f64 + 1.0).log2()
+        log2 - zeros as f64 * LOG2_10 + 3.0 + (zeros as f64 + 1.0).log2()
     }
 }
 

@@ -29,7 +29,7 @@ const MAX_PASSES: u64 = 12;
 /// The maximum number of inputs in the sampling pass.
 const MAX_SAMPLED: u64 = 1 << 20;
 
-/// The maximum number of inputs in all full passes together. Even a longer run gets one pass.
+/// The maximum number of inputs in all full passes together. Even a longer run gets two passes.
 const MAX_INPUTS: u64 = 1 << 24;
 
 /// In a run of more than [`MAX_INPUTS`], rules are first tested on one in this many inputs.
@@ -69,7 +69,7 @@ pub(crate) fn faults_of(
     let untimed = compared.untimed();
     pass(&untimed, &terms, &mut suspects, Task::Sample, sampled)?;
     for suspect in &mut suspects {
-        suspect.sample_wrong(check, &terms, compared.outcome);
+        suspect.sample_wrong(compared, &terms);
         // So few are listed: too many rules would fit, and each would cost a pass.
         suspect.is_done = sampled > 1 && suspect.answered.wrong() <= NAMED as u64;
         if let Topic::Relation(_) = suspect.topic {
@@ -107,7 +107,7 @@ fn find_rules(
     suspects: &mut [Suspect<'_>],
     inputs: u64,
 ) -> Result<(), Ended> {
-    let full = (MAX_INPUTS / inputs.max(1)).clamp(1, MAX_PASSES);
+    let full = (MAX_INPUTS / inputs.max(1)).clamp(2, MAX_PASSES);
     let partial = if inputs > MAX_INPUTS { PARTIAL } else { 0 };
     for n in 0..partial + full {
         let part = if n < partial { PART } else { 1 };

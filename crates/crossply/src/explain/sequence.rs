@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use super::candidates::{Candidates, of_value};
+use super::candidates::{Candidates, value_test};
 use super::condition::Test;
 use super::predicate::Predicate;
 use crate::feature::{Sequence, Value};
@@ -224,7 +224,7 @@ impl Candidates<'_> {
         ] {
             let subject = format!("the {end} {letter} of {}", self.terms[n].name);
             let wanted = letters.clone();
-            let test = of_value(move |value| place(word(value)).map(|letter| wanted.has(letter)));
+            let test = value_test(move |value| place(word(value)).map(|letter| wanted.has(letter)));
             self.either(n, &subject, Predicate::is(&letters.to_string()), bits, test);
         }
     }
@@ -279,7 +279,7 @@ fn word(value: &Value) -> &[Value] {
 }
 
 fn of_word(test: impl Fn(&[Value]) -> bool + Send + Sync + 'static) -> Test {
-    of_value(move |value| match value {
+    value_test(move |value| match value {
         Value::Word(letters) => Some(test(letters)),
         _ => None,
     })
