@@ -142,8 +142,8 @@ fn around(place: &CodePlace, source: &[String]) -> RangeInclusive<u32> {
 
 /// Whether a function of Rust begins in this line.
 fn begins_function(line: &str) -> bool {
-    let mut words = line.split_whitespace().take_while(|word| *word != "//");
-    words.any(|word| word == "fn") && line.contains('(')
+    let code = line.split_once("//").map_or(line, |(code, _)| code);
+    code.split_whitespace().any(|word| word == "fn") && code.contains('(')
 }
 
 /// Leaves out what says nothing at the beginning and at the end of a place. Whether anything is left, if the
@@ -305,6 +305,14 @@ mod tests {
         assert_eq!(around(&place, &source), 2..=7);
         assert_eq!(around(&place, &source[..6]), 2..=9);
         assert_eq!(around(&place, &source[2..]), 2..=9);
+    }
+
+    #[test]
+    fn no_function_begins_in_a_comment() {
+        assert!(begins_function("pub fn f(n: u32) { //fn"));
+        for line in ["/// Calls fn f(n).", "//fn f() {", "let n = 1; //fn g() {"] {
+            assert!(!begins_function(line), "{line}");
+        }
     }
 
     fn place() -> CodePlace {
