@@ -20,7 +20,7 @@ use crate::isolated;
 use crate::lines::{Turn, lines_of_all};
 use crate::number_set::NumberSet;
 use crate::oracle::Panel;
-use crate::oracle::ask::{ask, ask_again, counting, listed, single};
+use crate::oracle::ask::{ask, ask_again, listed, single, without_excluded};
 use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, text};
@@ -199,7 +199,7 @@ impl Check {
     /// Asks the solver with this index for the inputs with these numbers in one call, then for each of them alone, and
     /// returns a finding if the answers differ.
     pub fn leak(&self, panel: &mut Panel, solver: usize, numbers: &[u128]) -> Option<Finding> {
-        let batch = counting(&self.definition, &listed(&self.definition, numbers));
+        let batch = without_excluded(&self.definition, &listed(&self.definition, numbers));
         leak(&self.definition, panel, solver, &batch, None)
     }
 

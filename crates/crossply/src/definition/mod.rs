@@ -140,7 +140,7 @@ impl Definition {
     ///
     /// # Errors
     /// If the precondition panics.
-    pub(crate) fn counts(&self, input: &dyn Item) -> Result<bool, Failure> {
+    pub(crate) fn admits(&self, input: &dyn Item) -> Result<bool, Failure> {
         let only = self.only.as_ref();
         only.map_or(Ok(true), |only| catch_panic(|| (only.holds)(input)))
     }

@@ -359,7 +359,7 @@ pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
     let numbers: NumberSet = numbers.parse().unwrap_or_default();
     for number in numbers.from(0) {
         let batch = single(check, number);
-        if check.counts(batch.inputs.item(0)) == Ok(true) {
+        if check.admits(batch.inputs.item(0)) == Ok(true) {
             panel.answer_row(index, &batch, 0);
         }
     }

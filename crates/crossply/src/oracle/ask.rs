@@ -42,13 +42,13 @@ pub(crate) fn ask<'b>(
 ) -> Result<Asked<'b>, Finding> {
     let mut rights = (check.no_answers)();
     let inputs = &batch.inputs;
-    let counts = check.counts(inputs.item(0)) == Ok(true);
-    if counts && by_itself {
+    let is_admitted = check.admits(inputs.item(0)) == Ok(true);
+    if is_admitted && by_itself {
         let _ = confirmed_answer(check, inputs, 0, &mut rights);
-    } else if counts {
+    } else if is_admitted {
         quick_answer(check, inputs, 0, &mut rights);
     }
-    let takes_part = |name: &str, limits: &Limits| counts && takes_part(name, limits);
+    let takes_part = |name: &str, limits: &Limits| is_admitted && takes_part(name, limits);
     let comparison = answered(check, panel, batch, takes_part);
     let asked = Asked { comparison, rights };
     // With a tolerance, two answers may differ from each other although both equal the right one.
@@ -74,8 +74,8 @@ pub(crate) fn ask_and_relate(
 ) -> Result<(), Finding> {
     let input = batch.inputs.item(0);
     let represents = check.representatives.as_ref();
-    let counts = check.counts(input) == Ok(true);
-    let by_itself = represents.is_none_or(|represents| counts && (represents.holds)(input));
+    let is_admitted = check.admits(input) == Ok(true);
+    let by_itself = represents.is_none_or(|represents| is_admitted && (represents.holds)(input));
     let asked = ask(check, panel, batch, by_itself, takes_part)?;
     let solvers = &asked.comparison.solvers;
     if by_itself && check.truth.is_some() && !solvers.is_empty() && asked.right().is_none() {
@@ -100,7 +100,7 @@ pub(crate) fn ask_again(check: &Definition, numbers: &[u128]) -> Option<Finding>
 
 /// The findings on solvers that answer these inputs, in this order, differently in one batch than one by one.
 pub(crate) fn leaks(check: &Definition, numbers: &[u128]) -> Vec<Finding> {
-    let batch = counting(check, &listed(check, numbers));
+    let batch = without_excluded(check, &listed(check, numbers));
     let numbers = (0..batch.len()).map(|row| batch.numbers.at(row));
     let Some(greatest) = numbers.max() else {
         return Vec::new();
@@ -117,9 +117,9 @@ pub(crate) fn leaks(check: &Definition, numbers: &[u128]) -> Vec<Finding> {
 }
 
 /// The batch without the inputs that the check excludes.
-pub(crate) fn counting(check: &Definition, batch: &Batch) -> Batch {
+pub(crate) fn without_excluded(check: &Definition, batch: &Batch) -> Batch {
     let rows: Vec<usize> = (0..batch.len())
-        .filter(|&row| check.counts(batch.inputs.item(row)) == Ok(true))
+        .filter(|&row| check.admits(batch.inputs.item(row)) == Ok(true))
         .collect();
     batch.of_rows(&*check.domain, &rows)
 }

@@ -17,7 +17,7 @@ pub(crate) fn quick_answer(
     let Some(answer) = quick(check) else {
         return false;
     };
-    check.counts(inputs.item(row)) == Ok(true)
+    check.admits(inputs.item(row)) == Ok(true)
         && catch_panic(|| answer(inputs, row..row + 1, rights)).is_ok()
 }
 

@@ -149,7 +149,7 @@ impl<'a> Compared<'a> {
             _ => stage.solvers.clone(),
         };
         solvers.retain(|solver| self.plan.part(number).solvers.contains(solver));
-        if check.counts(input) != Ok(true) {
+        if check.admits(input) != Ok(true) {
             solvers.clear();
         }
         if solvers.is_empty() {

@@ -79,7 +79,7 @@ impl Pieces {
         let check = &plan.check;
         let part = plan.part(batch.numbers.at(0));
         if check.only.is_some() {
-            batch = self.counting(plan, &batch);
+            batch = self.without_excluded(plan, &batch);
         }
         let mut add = |batch: Batch, solvers: &[usize], oracles: Oracles| {
             let mut solvers = solvers.to_vec();
@@ -108,12 +108,12 @@ impl Pieces {
     }
 
     /// The inputs that meet the precondition. If it panics, the check is at fault.
-    fn counting(&mut self, plan: &Plan, batch: &Batch) -> Batch {
+    fn without_excluded(&mut self, plan: &Plan, batch: &Batch) -> Batch {
         let check = &plan.check;
         let mut rows = Vec::new();
         for row in 0..batch.len() {
             let input = batch.inputs.item(row);
-            match check.counts(input) {
+            match check.admits(input) {
                 Ok(true) => rows.push(row),
                 Ok(false) => self.excluded += 1,
                 Err(failure) => {

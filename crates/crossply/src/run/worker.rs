@@ -14,7 +14,7 @@ use crate::draw::random;
 use crate::failure::{Failure, FailureKind, catch_panic};
 use crate::isolated;
 use crate::mistakes::Collector;
-use crate::oracle::ask::{counting, listed};
+use crate::oracle::ask::{listed, without_excluded};
 use crate::oracle::leak::{behind, disordered, leak};
 use crate::oracle::relation::{subject, violation};
 use crate::oracle::{Comparison, Open, Panel, Verdict, Verdicts};
@@ -357,7 +357,7 @@ impl<'a> Worker<'a> {
             }
             let random = random(self.plan.seed, number);
             let disordered = disordered(&batch.numbers, others, check.block as usize, random);
-            let again = match catch_panic(|| counting(check, &listed(check, &disordered))) {
+            let again = match catch_panic(|| without_excluded(check, &listed(check, &disordered))) {
                 Ok(again) => again,
                 Err(Failure { text, .. }) => {
                     let trouble = format!("the domain panics in a batch of inputs: {text}");

@@ -198,7 +198,7 @@ impl Search<'_> {
         let check = self.check;
         let batch = catch_panic(|| single(check, index)).ok()?;
         let input = batch.inputs.item(0);
-        if check.counts(input) != Ok(true) {
+        if check.admits(input) != Ok(true) {
             return None;
         }
         let found = violation(check, panel, solver, Some(index), input)?;
@@ -259,7 +259,7 @@ impl Search<'_> {
         let Ok(batch) = catch_panic(|| single(check, index)) else {
             return false;
         };
-        if check.counts(batch.inputs.item(0)) != Ok(true) {
+        if check.admits(batch.inputs.item(0)) != Ok(true) {
             return false;
         }
         let given = panel.answer_row(solver, &batch, 0);
