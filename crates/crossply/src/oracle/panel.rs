@@ -39,14 +39,16 @@ impl Panel {
         solver: usize,
         question: impl FnOnce(&mut dyn Instance) -> T,
     ) -> Result<T, Failure> {
-        let instance = &mut self.instances[solver];
-        instance.take_if(|_| self.forgets);
+        let kept = &mut self.instances[solver];
+        if self.forgets {
+            *kept = None;
+        }
         let result = catch_panic(|| {
-            let solver = instance.get_or_insert_with(&*self.solvers[solver].new);
-            question(&mut **solver)
+            let instance = kept.get_or_insert_with(&*self.solvers[solver].new);
+            question(&mut **instance)
         });
         if result.is_err() {
-            *instance = None;
+            *kept = None;
         }
         result
     }
@@ -64,29 +66,34 @@ impl Panel {
     }
 
     fn answer_numbered(&mut self, solver: usize, input: &dyn Item, number: Numbers) -> Answers {
+        // A solver in a child process asks for the number, to write it down.
         number.announce();
         let mut answers = Answers::from((self.no_answers)());
         self.answer_next(solver, input, &mut answers);
         answers
     }
 
-    /// Appends the solver's outcome for the next input of a batch.
-    fn answer_next(&mut self, solver: usize, input: &dyn Item, answers: &mut Answers) {
+    /// Appends the solver's outcome for the next input of a batch. Returns whether it is an answer.
+    fn answer_next(&mut self, solver: usize, input: &dyn Item, answers: &mut Answers) -> bool {
         let row = answers.len();
         Numbers::announce_row(row);
-        if let Err(failure) = self.ask(solver, |solver| solver.solve(input, &mut answers.answered))
-        {
-            answers.failures.push((row, failure));
-        }
+        let solved = self.ask(solver, |instance| {
+            instance.solve(input, &mut answers.answered);
+        });
+        let Err(failure) = solved else {
+            return true;
+        };
+        answers.failures.push((row, failure));
+        false
     }
 
-    /// The solver's answers to a batch, whose inputs it may have met before.
+    /// Announces the numbers of a batch, and returns the solver's answers to its inputs, which it may have met before.
     pub(crate) fn answer_batch(&mut self, solver: usize, batch: &Batch) -> Answers {
         batch.numbers.clone().announce();
         self.answer_all(solver, &batch.inputs)
     }
 
-    /// The solver's answers to a batch.
+    /// The solver's answers to a batch. In a child process, the caller has announced the numbers of the inputs.
     ///
     /// If a call panics, the answers before the panic count. The panel asks for the failing input again, alone, because an
     /// earlier input may be the cause, and then continues with the next input. If no single input fails again, the failure
@@ -102,11 +109,11 @@ impl Panel {
             let start = answers.len();
             let failures_before = answers.failures.len();
             Numbers::announce_row(start);
-            let result = self.ask(solver, |solver| {
-                solver.solve_all(inputs, start..all, &mut answers.answered);
+            let result = self.ask(solver, |instance| {
+                instance.solve_all(inputs, start..all, &mut answers.answered);
             });
             let failed = answers.len().min(all - 1);
-            let (failure, stands) = match result {
+            let (failure, answers_stand) = match result {
                 Ok(()) if answers.len() == all => break,
                 Ok(()) if self.has_stopped(solver, None) => return answers,
                 Ok(()) => (wrong_number(answers.len() - start, all - start), false),
@@ -121,12 +128,7 @@ impl Panel {
                         }
                         continue;
                     }
-                    self.answer_next(solver, inputs.item(failed), &mut answers);
-                    if answers
-                        .failures
-                        .last()
-                        .is_some_and(|(row, _)| *row == failed)
-                    {
+                    if !self.answer_next(solver, inputs.item(failed), &mut answers) {
                         continue;
                     }
                     (failure, true)
@@ -134,8 +136,8 @@ impl Panel {
                 Err(failure) => (failure, false),
             };
             // It is unknown which answer belongs to which input, or which input is at fault, so ask for each input alone.
-            if !stands {
-                answers.answered.truncate(start - answers.failures.len());
+            if !answers_stand {
+                answers.truncate(start);
             }
             for next in answers.len()..all {
                 self.answer_next(solver, inputs.item(next), &mut answers);
@@ -153,13 +155,13 @@ impl Panel {
 
     /// Whether the solver wants no more inputs after this failure.
     fn has_stopped(&mut self, solver: usize, failure: Option<&Failure>) -> bool {
-        let asked = self.ask(solver, |solver| solver.has_stopped(failure));
+        let asked = self.ask(solver, |instance| instance.has_stopped(failure));
         asked.unwrap_or(false)
     }
 
     /// Whether the solver is a program.
     pub(crate) fn is_program(&mut self, solver: usize) -> bool {
-        self.ask(solver, |solver| solver.is_program())
+        self.ask(solver, |instance| instance.is_program())
             .unwrap_or(false)
     }
 

@@ -37,7 +37,7 @@ fn ask(
     asked: &mut Asked<'_>,
 ) -> Result<bool, Failure> {
     Numbers::NONE.announce();
-    panel.ask(solver, |solver| (relation.holds)(input, solver, asked))
+    panel.ask(solver, |instance| (relation.holds)(input, instance, asked))
 }
 
 /// Tests all relations on a solver's answer to an input. If the trusted answer shows which of the related answers is wrong,
