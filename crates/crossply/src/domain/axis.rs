@@ -31,7 +31,7 @@ pub struct Axis {
     /// The first rank of each cell, and the end of the last cell.
     bounds: Vec<u128>,
     /// The first and the last input of each cell, as text.
-    pub(crate) ends: Vec<[String; 2]>,
+    pub(crate) labels: Vec<[String; 2]>,
 }
 
 /// How the rank of an input follows from its index.
@@ -46,17 +46,17 @@ pub(super) enum Order {
 }
 
 impl Axis {
-    /// An axis with cells of about the same size. No cell extends beyond one of these ends, of which the last is the
-    /// end of the domain.
-    pub(super) fn new<D: Domain + ?Sized>(order: Order, ends: &[u128], domain: &D) -> Self {
-        let cells_per_section = (MAX_CELLS / ends.len()).max(1) as u128;
+    /// An axis with cells of about the same size. No cell extends beyond the end of a section, and the last section ends
+    /// with the domain.
+    pub(super) fn new<D: Domain + ?Sized>(order: Order, section_ends: &[u128], domain: &D) -> Self {
+        let cells_per_section = (MAX_CELLS / section_ends.len()).max(1) as u128;
         let mut bounds = vec![0];
         let mut start = 0;
-        for &end in ends {
+        for &end in section_ends {
             let len = end - start;
             let cells = cells_per_section.min(len);
             for cell in 1..=cells {
-                // The product `len * cell` could overflow.
+                // This is `start + len * cell / cells`, whose product could overflow.
                 bounds.push(start + len / cells * cell + len % cells * cell / cells);
             }
             start = end;
@@ -66,7 +66,7 @@ impl Axis {
             len: start,
             order,
             bounds,
-            ends: Vec::new(),
+            labels: Vec::new(),
         };
         axis.label(domain);
         axis
@@ -78,7 +78,7 @@ impl Axis {
             let input = domain.input(self.order.index(rank));
             cut(format!("{input:?}"), MAX_LABEL)
         };
-        self.ends = self
+        self.labels = self
             .bounds
             .windows(2)
             .map(|cell| [label(cell[0]), label(cell[1] - 1)])
@@ -108,17 +108,17 @@ impl Axis {
     pub(crate) fn count(&self, indices: Range<u128>, mut add: impl FnMut(usize, u128)) {
         match self.order {
             Order::Index => self.count_ranks(indices, &mut add),
-            Order::Zigzag(order) => {
+            Order::Zigzag(zigzag) => {
                 // Inputs before an index have consecutive ranks, so a range of indices has two ranges of ranks.
-                let [inner, outer] = [indices.start, indices.end].map(|index| {
-                    let values = order.values_before(index);
-                    [values.start, values.end].map(|value| (value - order.least) as u128)
-                });
-                self.count_ranks(outer[0]..inner[0], &mut add);
-                self.count_ranks(inner[1]..outer[1], &mut add);
+                let rank = |value| (value - zigzag.least) as u128;
+                let inner = zigzag.values_before(indices.start);
+                let outer = zigzag.values_before(indices.end);
+                self.count_ranks(rank(outer.start)..rank(inner.start), &mut add);
+                self.count_ranks(rank(inner.end)..rank(outer.end), &mut add);
             }
             Order::Floats { exponent_bits, .. } => {
-                // The last bits of an index are the sign and the exponent, so a period has the same share of each cell.
+                // The last bits of an index are the sign and the exponent. A period of indices has each pair of these once,
+                // and so the same share of each cell.
                 let period = 2_u128 << exponent_bits;
                 let mut index = indices.start;
                 while index < indices.end {
@@ -152,7 +152,7 @@ impl Order {
     fn rank(self, index: u128) -> u128 {
         match self {
             Order::Index => index,
-            Order::Zigzag(order) => (order.value(index) - order.least) as u128,
+            Order::Zigzag(zigzag) => (zigzag.value(index) - zigzag.least) as u128,
             Order::Floats { bits, .. } => {
                 let float = reverse_bits(index, bits);
                 float ^ flipped_bits(bits, float >> (bits - 1) == 1)
@@ -164,7 +164,7 @@ impl Order {
     fn index(self, rank: u128) -> u128 {
         match self {
             Order::Index => rank,
-            Order::Zigzag(order) => order.index(order.least + rank as i128),
+            Order::Zigzag(zigzag) => zigzag.index(zigzag.least + rank as i128),
             Order::Floats { bits, .. } => {
                 reverse_bits(rank ^ flipped_bits(bits, rank >> (bits - 1) == 0), bits)
             }
@@ -207,7 +207,8 @@ mod tests {
             assert!(axis.cells() <= MAX_CELLS);
             let len = axis.len.min(5000);
             for (start, end) in [(0, len), (1, 2), (len / 3, len / 2), (len / 2, len)] {
-                let [mut counted, mut expected] = [(); 2].map(|()| vec![0; axis.cells()]);
+                let mut counted = vec![0; axis.cells()];
+                let mut expected = vec![0; axis.cells()];
                 axis.count(start..end, |cell, count| counted[cell] += count);
                 (start..end).for_each(|index| expected[axis.cell(index)] += 1);
                 assert_eq!(counted, expected, "{axis:?} from {start} to {end}");
@@ -221,8 +222,8 @@ mod tests {
     #[test]
     fn cells_are_in_the_order_of_values() {
         let ends = |axes: Vec<Axis>| {
-            let ends = &axes[0].ends;
-            [&ends[0][0], &ends[0][1], &ends[ends.len() - 1][1]].map(String::to_owned)
+            let labels = &axes[0].labels;
+            [&labels[0][0], &labels[0][1], &labels[labels.len() - 1][1]].map(String::to_owned)
         };
         assert_eq!(ends(all::<i8>().axes()), ["-128", "-125", "127"]);
         assert_eq!(ends(range(-2..=4).axes()), ["-2", "-2", "4"]);

@@ -88,7 +88,7 @@ macro_rules! tuple {
             fn simpler_in_part(&self, part: usize, index: u128) -> Vec<u128> {
                 match part {
                     $($place => self.$place.simpler(index),)*
-                    _ => Vec::new(),
+                    _ => unreachable!("a tuple has no such part"),
                 }
             }
 
@@ -98,10 +98,11 @@ macro_rules! tuple {
                 fails: &mut dyn FnMut(&Self::Input) -> bool,
             ) -> Option<Self::Input> {
                 let mut simplest = self.combination(indices);
-                let is_simpler = [$(
-                    shrink_part(&self.$place, indices[$place], &mut simplest, |input| &mut input.$place, fails)
-                ),*];
-                is_simpler.contains(&true).then_some(simplest)
+                let mut is_simpler = false;
+                $(
+                    is_simpler |= shrink_part(&self.$place, indices[$place], &mut simplest, |input| &mut input.$place, fails);
+                )*
+                is_simpler.then_some(simplest)
             }
         }
 
@@ -204,11 +205,11 @@ fn shrink_part<D: Domain, I: Clone>(
         *get(&mut input) = candidate.clone();
         fails(&input)
     });
-    let is_simpler = simpler.is_some();
-    if let Some(simpler) = simpler {
-        *get(simplest) = simpler;
-    }
-    is_simpler
+    let Some(simpler) = simpler else {
+        return false;
+    };
+    *get(simplest) = simpler;
+    true
 }
 
 impl<P: Parts> Domain for P {
@@ -312,12 +313,15 @@ impl Shape {
     fn of(product: &impl Parts) -> Self {
         let (lengths, drawn): (_, Vec<bool>) = product.lengths().into_iter().unzip();
         let radix = MixedRadix(lengths);
-        let count = radix.count();
-        let is_drawn = drawn.contains(&true) || count.is_none();
-        let len = count.filter(|&len| len == 0 || !is_drawn);
+        let has_drawn = drawn.contains(&true);
+        let (len, is_drawn) = match radix.count() {
+            Some(0) => (0, has_drawn),
+            Some(len) if !has_drawn => (len, false),
+            _ => (u128::MAX, true),
+        };
         Shape {
             radix,
-            len: len.unwrap_or(u128::MAX),
+            len,
             is_drawn,
         }
     }

@@ -102,7 +102,7 @@ impl Call {
 /// The solver made by [`Program::each`].
 pub(super) struct Each<C, R> {
     pub(super) program: Program,
-    pub(super) call: C,
+    pub(super) prepare: C,
     pub(super) read: R,
 }
 
@@ -116,7 +116,7 @@ where
             invocation: self.program.invocation.clone(),
             stdin: Vec::new(),
         };
-        (self.call)(input, &mut call);
+        (self.prepare)(input, &mut call);
         let mut exchange = Exchange {
             stdin: call.stdin,
             stdout: Vec::new(),

@@ -210,7 +210,7 @@ impl Program {
     ) -> impl Solver<I, A> {
         each::Each {
             program: self.with_start(),
-            call,
+            prepare: call,
             read,
         }
     }

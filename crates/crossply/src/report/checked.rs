@@ -147,7 +147,7 @@ impl Checked {
         };
         let axes = axes.iter().map(|axis| Axis {
             part: axis.path.to_string(),
-            cells: axis.ends.clone(),
+            cells: axis.labels.clone(),
         });
         let is_complete = findings.ended == Ended::Completed && findings.counts.trouble.is_none();
         let scope = Scope {
