@@ -136,7 +136,7 @@ impl<'a> FaultWriter<'a> {
         if suspect.as_if.is_some() {
             return;
         }
-        let first = suspect.mistakes.from(0).take(NAMED);
+        let first = suspect.mistakes.inputs_from(0).take(NAMED);
         let first = first.map(|number| self.shown(number)).collect();
         fault.explanation = if wrong == fault.judged {
             Explanation::Everything

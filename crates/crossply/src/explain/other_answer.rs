@@ -32,7 +32,7 @@ pub(crate) fn other_answer(
     let mut expected = Expected::of(check, suspect.solver);
     let mut confusions = confusions(&check.domain.empty());
     let mut size = 4;
-    let mut numbers = suspect.mistakes.from(0).peekable();
+    let mut numbers = suspect.mistakes.inputs_from(0).peekable();
     while numbers.peek().is_some() && !confusions.is_empty() {
         let chunk: Vec<u128> = numbers.by_ref().take(size).collect();
         size = CHUNK;

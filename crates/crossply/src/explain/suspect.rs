@@ -83,7 +83,7 @@ impl<'a> Suspect<'a> {
     /// Adds the first wrong inputs to the sample, as many spread over all of them, and inputs at which some runs of wrong ones
     /// begin and end. A bound may depend on any of these.
     pub(crate) fn sample_wrong(&mut self, compared: &Compared<'_>, terms: &Terms) {
-        let mut numbers: BTreeSet<u128> = self.mistakes.from(0).take(SAMPLE).collect();
+        let mut numbers: BTreeSet<u128> = self.mistakes.inputs_from(0).take(SAMPLE).collect();
         let mut outside = BTreeSet::new();
         let of_each = (SAMPLE / self.mistakes.kinds.len()).max(1);
         for kind in &self.mistakes.kinds {

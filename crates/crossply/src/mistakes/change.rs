@@ -11,7 +11,7 @@ pub(crate) struct Changes {
     has_begun: bool,
     /// The given answer, if it was always the same.
     constant: Option<Value>,
-    /// The difference, an integer, if it was always the same.
+    /// The difference, an integer, if it was always the same. It is a [`Value`] because a journal holds that as text.
     plus: Option<Value>,
     /// The bit set of the changes in [`USUAL`] that made all answers.
     usual: u32,
@@ -136,20 +136,18 @@ impl Changes {
     pub(super) fn note(&mut self, pair: &Pair) {
         let numbers = pair.expected.whole_number().zip(pair.given.whole_number());
         let plus = numbers.and_then(|(expected, given)| given.checked_sub(expected));
+        // `i128::MIN` has no opposite, which the words for a negative difference need.
         let plus = plus.filter(|&plus| plus > i128::MIN).map(Value::Integer);
         if !self.has_begun {
             self.has_begun = true;
-            self.constant = pair.given().cloned();
+            self.constant = pair.full_given().cloned();
             self.plus.clone_from(&plus);
             self.usual = u32::MAX >> (u32::BITS as usize - USUAL.len());
         }
-        self.keep_same(pair.given(), plus.as_ref());
-        let mut left = self.usual;
-        while left != 0 {
-            let lowest = left.trailing_zeros();
-            left &= left - 1;
-            if !USUAL[lowest as usize].makes(pair) {
-                self.usual ^= 1 << lowest;
+        self.keep_same(pair.full_given(), plus.as_ref());
+        for (n, change) in USUAL.iter().enumerate() {
+            if self.usual >> n & 1 == 1 && !change.makes(pair) {
+                self.usual ^= 1 << n;
             }
         }
     }

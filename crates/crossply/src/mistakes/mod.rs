@@ -35,14 +35,14 @@ pub(crate) struct Mistakes {
     pub(crate) kinds: Vec<MistakesOfKind>,
     pub(crate) differences: Differences,
     pub(crate) changes: Changes,
-    /// For the first wrong inputs, a digest of the answer that was given.
+    /// For the first wrong inputs, a digest of what the solver gave, to compare with what it gives when asked again.
     #[cfg_attr(feature = "journal", serde(default))]
     pub(crate) digests: BTreeMap<u128, u64>,
-    /// The misreadings, by their index in the vocabulary, that an answer has refuted.
+    /// The misreadings that do not give all of the answers, by their index in the vocabulary.
     pub(crate) refuted: BTreeSet<usize>,
 }
 
-/// How many wrong inputs have a digest of their answer.
+/// There are digests for at most so many wrong inputs.
 const DIGESTS: usize = 500;
 
 /// The inputs on which a solver makes the same kind of mistake.
@@ -160,7 +160,7 @@ impl Mistakes {
     }
 
     /// The numbers of the wrong inputs from `start` on, ascending.
-    pub(crate) fn from(&self, start: u128) -> impl Iterator<Item = u128> {
+    pub(crate) fn inputs_from(&self, start: u128) -> impl Iterator<Item = u128> {
         let mut kinds: Vec<_> = self
             .kinds
             .iter()

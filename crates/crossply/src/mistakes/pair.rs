@@ -68,7 +68,7 @@ impl Pair {
     }
 
     /// The given answer in full. `None` after a failure.
-    pub(super) fn given(&self) -> Option<&Value> {
+    pub(super) fn full_given(&self) -> Option<&Value> {
         let [_, given] = self.whole();
         self.failure.is_none().then_some(given)
     }
