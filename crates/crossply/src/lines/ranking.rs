@@ -21,46 +21,51 @@ impl Evidence {
     /// and `lost` how many wrong ones have no counts.
     pub fn lines(&self, together: [u64; 2], lost: u64) -> CountedLines {
         let [wrong, right] = together;
-        let mut places = places(self);
+        let mut sources = Sources::default();
+        let mut places = places(self, &mut sources);
+        let excerpts = excerpts(&places, &mut sources);
+        for place in &mut places {
+            place.file = shown(&place.file);
+        }
         CountedLines {
             wrong,
             right,
             wrong_alone: self.wrong_alone.len() as u64,
             right_alone: self.right_alone.len() as u64,
             lost,
-            excerpts: excerpts(&mut places),
+            excerpts,
             places,
         }
     }
 }
 
 /// The places that tell wrong inputs from right ones, best first. Their files have full paths.
-fn places(evidence: &Evidence) -> Vec<CodePlace> {
+fn places(evidence: &Evidence, sources: &mut Sources) -> Vec<CodePlace> {
     let regions: BTreeSet<&Region> = evidence.wrong.keys().chain(evidence.right.keys()).collect();
-    let told: Vec<_> = regions
+    let told_by_region: Vec<_> = regions
         .into_iter()
         .map(|region| (region, evidence.of(region)))
         .collect();
-    let runs: Vec<_> = told
+    let stretches: Vec<_> = told_by_region
         .chunk_by(|(a, of_a), (b, of_b)| a.file == b.file && of_a == of_b)
         .collect();
     let mut places = Vec::new();
-    for (n, run) in runs.iter().enumerate() {
-        let (first, told) = run[0];
-        let (last, _) = run[run.len() - 1];
+    for (n, stretch) in stretches.iter().enumerate() {
+        let (first, told) = stretch[0];
+        let (last, _) = stretch[stretch.len() - 1];
         let Some(run_by) = told.run_by else {
             continue;
         };
-        let before = n.checked_sub(1).and_then(|n| runs[n].last());
-        let after = runs.get(n + 1).map(|run| run[0]);
-        let is_line_begun = before.is_some_and(|(before, _)| before.shares_line(first));
-        let after = after.filter(|(after, _)| last.shares_line(after));
+        let before = n.checked_sub(1).and_then(|n| stretches[n].last());
+        let after = stretches.get(n + 1).map(|after| after[0]);
+        let shares_start = before.is_some_and(|(before, _)| before.shares_line(first));
+        let shares_end = after.is_some_and(|(after, _)| last.shares_line(after));
         places.push(CodePlace {
             file: first.file.to_string(),
             line: first.start.line,
-            column: if is_line_begun { first.start.column } else { 1 },
+            column: if shares_start { first.start.column } else { 1 },
             last_line: last.end.line,
-            end_column: after.map(|_| last.end.column),
+            end_column: shares_end.then_some(last.end.column),
             run_by,
             times: evidence.wrong.get(first).copied().unwrap_or(0),
             wrong: told.wrong,
@@ -77,8 +82,7 @@ fn places(evidence: &Evidence) -> Vec<CodePlace> {
         // They are often the other branch.
         places.retain(|place| place.run_by != RunBy::OnlyRight);
     }
-    let mut sources = Sources::default();
-    places.retain_mut(|place| has_code(place, sources.of(&place.file)));
+    places.retain_mut(|place| trim_to_code(place, sources.of(&place.file)));
     places.truncate(NAMED);
     places
 }
@@ -88,7 +92,7 @@ fn places(evidence: &Evidence) -> Vec<CodePlace> {
 struct Sources(BTreeMap<String, Vec<String>>);
 
 impl Sources {
-    /// The lines of a file. None if it cannot be read.
+    /// The lines of a file. There are none if it cannot be read.
     fn of(&mut self, file: &str) -> &[String] {
         self.0.entry(file.to_owned()).or_insert_with(|| {
             let source = fs::read_to_string(file).unwrap_or_default();
@@ -97,23 +101,19 @@ impl Sources {
     }
 }
 
-/// The source around the places. Gives the files of the places and excerpts the paths that a report shows.
-fn excerpts(places: &mut [CodePlace]) -> Vec<Excerpt> {
+/// The source around the places.
+fn excerpts(places: &[CodePlace], sources: &mut Sources) -> Vec<Excerpt> {
     let mut excerpts = Vec::new();
-    let mut sources = Sources::default();
-    let files: BTreeSet<String> = places.iter().map(|place| place.file.clone()).collect();
+    let files: BTreeSet<&str> = places.iter().map(|place| &*place.file).collect();
     for file in files {
-        let source = sources.of(&file);
-        let mut shown_lines = BTreeSet::new();
-        for place in places.iter_mut().filter(|place| place.file == file) {
-            place.file = shown(&file);
-            shown_lines.extend(around(place, source));
-        }
+        let source = sources.of(file);
+        let of_file = places.iter().filter(|place| place.file == file);
+        let shown_lines: BTreeSet<u32> = of_file.flat_map(|place| around(place, source)).collect();
         let shown_lines: Vec<u32> = shown_lines.into_iter().collect();
         for lines in shown_lines.chunk_by(|a, b| a + 1 == *b) {
             let text = source.iter().skip(lines[0] as usize - 1).take(lines.len());
             excerpts.push(Excerpt {
-                file: shown(&file),
+                file: shown(file),
                 first: lines[0],
                 lines: text.cloned().collect(),
             });
@@ -146,9 +146,9 @@ fn begins_function(line: &str) -> bool {
     code.split_whitespace().any(|word| word == "fn") && code.contains('(')
 }
 
-/// Leaves out what says nothing at the beginning and at the end of a place. Whether anything is left, if the
-/// source can be read: a brace alone is a condition that is not met, or the end of a function.
-fn has_code(place: &mut CodePlace, source: &[String]) -> bool {
+/// Drops lines without code from both ends of a place. Returns whether code is left. A lone brace is none: counters give it
+/// to a condition that is not met, or to the end of a function. If the source cannot be read, nothing is dropped.
+fn trim_to_code(place: &mut CodePlace, source: &[String]) -> bool {
     let line = |number: u32| source.get(number as usize - 1).map_or("", String::as_str);
     let first = |place: &CodePlace| line(place.line).get(place.column as usize - 1..);
     if source.is_empty() {
@@ -333,13 +333,13 @@ mod tests {
     fn what_says_nothing_is_left_out() {
         let source = ["f(x) {", "", "  // why", "  g();", "  }", "}"].map(str::to_owned);
         let mut place = place();
-        assert!(has_code(&mut place, &source));
+        assert!(trim_to_code(&mut place, &source));
         assert_eq!(
             (place.line, place.column, place.last_line, place.end_column),
             (4, 1, 4, None)
         );
         (place.line, place.last_line) = (5, 6);
-        assert!(!has_code(&mut place, &source));
-        assert!(has_code(&mut place, &[]));
+        assert!(!trim_to_code(&mut place, &source));
+        assert!(trim_to_code(&mut place, &[]));
     }
 }
