@@ -298,7 +298,7 @@ fn isolated_assertion(
     let number = ASSERTIONS.replace(ASSERTIONS.get() + 1);
     let file = format!("assertion-{number}");
     let report = if let Some(child) = isolated::child() {
-        let Some(report) = child.done(&file) else {
+        let Some(report) = child.read(&file) else {
             let report = match assertion() {
                 Ok(report) => format!("{HOLDS}{report}"),
                 Err(error) => error.to_string(),

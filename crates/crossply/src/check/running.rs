@@ -105,7 +105,7 @@ impl Check {
         let turn = Turn::take(check);
         #[cfg(feature = "lines")]
         let wants_lines = is_set(LINES_ENV)?;
-        isolated::search_list(check)?;
+        isolated::find_end_in_list(check)?;
         if isolated::child().is_some() {
             run.jobs = NonZeroUsize::MIN;
         }

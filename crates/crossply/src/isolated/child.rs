@@ -28,30 +28,36 @@ const LIST: &str = "list";
 /// How often the child tests whether an answer takes too long.
 const INTERVAL: Duration = Duration::from_millis(20);
 
+/// The names of a check and of one of its solvers, as fields.
+type Names = [String; 2];
+
+/// How the inputs of a solver ended earlier children, by number and `Debug` output, as in `5:Some(2)`. Each is there also
+/// without its number: `:Some(2)`.
+type Ends = HashMap<String, Failure>;
+
 /// What a child has read from the folder that it shares with its parent.
 pub(crate) struct Child {
     folder: PathBuf,
     /// The seed, which is the same for all children of a parent.
     pub(crate) seed: u64,
     limit: Duration,
-    /// The inputs that ended earlier children, and how, by check and solver.
-    ends: HashMap<[String; 2], HashMap<String, Failure>>,
-    /// If set, the only inputs to ask for, by check and solver.
-    pub(super) known: Option<HashMap<[String; 2], NumberSet>>,
+    ends: HashMap<Names, Ends>,
+    /// If set, the only inputs to ask for.
+    pub(super) known: Option<HashMap<Names, NumberSet>>,
     /// Whether to search for a simpler wrong input.
     pub(crate) searches: bool,
-    asked: Mutex<Asked>,
+    requests: Mutex<Requests>,
 }
 
 /// The requests in progress.
-struct Asked {
+struct Requests {
     file: File,
     lists: File,
     /// Each request was made while the one before it was in progress, so the last one is current.
-    requests: Vec<String>,
+    stack: Vec<String>,
     since: Instant,
     /// Checks and solvers that take long for a list, and so are asked for one input at a time.
-    slow: Vec<[String; 2]>,
+    slow: Vec<Names>,
 }
 
 /// The state of this process as a child. `None` if it is not a child.
@@ -69,7 +75,7 @@ pub(crate) fn child() -> Option<&'static Child> {
 impl Child {
     fn of(folder: PathBuf) -> io::Result<Self> {
         let read = |name| fs::read_to_string(folder.join(name)).unwrap_or_default();
-        let mut ends = HashMap::<_, HashMap<_, _>>::new();
+        let mut ends = HashMap::<Names, Ends>::new();
         for line in read(ENDS_FILE).lines() {
             let [check, solver, input, how, text] = fields(line);
             let kind = match &*how {
@@ -88,10 +94,10 @@ impl Child {
         let known = only_known.as_ref().map(|_| known(&read(LISTS_FILE), &ends));
         let limit = read(LIMIT_FILE).parse().unwrap_or(u64::MAX);
         let lists = folder.join(LISTS_FILE);
-        let asked = Asked {
+        let requests = Requests {
             file: File::create(folder.join(ASKED_FILE))?,
             lists: File::options().append(true).create(true).open(lists)?,
-            requests: Vec::new(),
+            stack: Vec::new(),
             since: Instant::now(),
             slow: read(SLOW_FILE).lines().map(fields).collect(),
         };
@@ -102,7 +108,7 @@ impl Child {
             ends,
             known,
             searches: only_known.is_none_or(|content| content == SEARCHES),
-            asked: Mutex::new(asked),
+            requests: Mutex::new(requests),
         })
     }
 
@@ -115,7 +121,7 @@ impl Child {
 
     /// The number that an earlier child has noted under this name.
     pub(super) fn recall(&self, check: &str, name: &str) -> Option<u64> {
-        let notes = self.done(NOTES_FILE)?;
+        let notes = self.read(NOTES_FILE)?;
         let prefix = format!("{}\t{name}\t", field(check));
         let number = notes.lines().find_map(|line| line.strip_prefix(&prefix))?;
         number.parse().ok()
@@ -129,8 +135,8 @@ impl Child {
         }
     }
 
-    /// The result that an earlier child has left in the file with this name.
-    pub(crate) fn done(&self, file: &str) -> Option<String> {
+    /// The content of a file that an earlier child or the parent has left in the folder.
+    pub(crate) fn read(&self, file: &str) -> Option<String> {
         fs::read_to_string(self.folder.join(file)).ok()
     }
 
@@ -144,26 +150,36 @@ impl Child {
     }
 
     /// Writes down a request, which is in progress until the returned value is dropped.
-    fn asks(&'static self, what: String) -> Asking {
-        let mut asked = self.asked();
-        asked.requests.push(what);
-        asked.write();
-        Asking(self)
+    fn begin(&'static self, what: String) -> RequestInProgress {
+        let mut requests = self.requests();
+        requests.stack.push(what);
+        requests.write();
+        RequestInProgress(self)
     }
 
-    /// Writes down a request for a list of inputs: check, solver, numbers.
-    fn asks_list(&'static self, list: &[String; 3]) -> Asking {
+    /// Writes down a request for a list of inputs: check, solver, numbers. The line gets its last field once the request is
+    /// over, or from the parent.
+    fn begin_list(&'static self, list: &[String; 3]) -> RequestInProgress {
         let line = list.join("\t");
-        write!(self.asked().lists, "{line}\t").expect("a temporary file can be written");
-        self.asks(LIST.to_owned())
+        write!(self.requests().lists, "{line}\t").expect("a temporary file can be written");
+        self.begin(LIST.to_owned())
+    }
+
+    /// Whether this child may ask a solver for the input with this number.
+    fn may_ask(&self, names: &Names, number: Option<u128>) -> bool {
+        let Some(known) = &self.known else {
+            return true;
+        };
+        let of_solver = known.get(names).zip(number);
+        of_solver.is_some_and(|(known, number)| known.contains(number))
     }
 
     /// Ends the process if an answer takes too long.
     fn end_if_late(&self) {
         loop {
             thread::sleep(INTERVAL);
-            let asked = self.asked();
-            if !asked.requests.is_empty() && asked.since.elapsed() > self.limit {
+            let requests = self.requests();
+            if !requests.stack.is_empty() && requests.since.elapsed() > self.limit {
                 // Even if this fails, the parent sees that the process ended.
                 let _ = fs::write(self.folder.join(LATE_FILE), "");
                 process::exit(1);
@@ -171,17 +187,14 @@ impl Child {
         }
     }
 
-    /// Ignores poisoning: no panic can happen while the lock is held.
-    fn asked(&self) -> MutexGuard<'_, Asked> {
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Ignores poisoning: if a file cannot be written, the requests are still complete.
+    fn requests(&self) -> MutexGuard<'_, Requests> {
+        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The inputs of finished lists, and those that ended children.
-fn known(
-    lists: &str,
-    ends: &HashMap<[String; 2], HashMap<String, Failure>>,
-) -> HashMap<[String; 2], NumberSet> {
+fn known(lists: &str, ends: &HashMap<Names, Ends>) -> HashMap<Names, NumberSet> {
     let mut known = HashMap::<_, NumberSet>::new();
     for line in lists.lines() {
         let [check, solver, numbers, end] = fields(line);
@@ -202,14 +215,14 @@ fn known(
 }
 
 /// The numbers of inputs that ended children.
-fn numbers_of(ends: &HashMap<String, Failure>) -> impl Iterator<Item = u128> {
+fn numbers_of(ends: &Ends) -> impl Iterator<Item = u128> {
     ends.keys()
         .filter_map(|input| input.split_once(':')?.0.parse().ok())
 }
 
-impl Asked {
+impl Requests {
     fn write(&mut self) {
-        let line = self.requests.last().map_or("", String::as_str);
+        let line = self.stack.last().map_or("", String::as_str);
         let written = self
             .file
             .rewind()
@@ -220,15 +233,15 @@ impl Asked {
 }
 
 /// A request in progress. It ends when this is dropped.
-pub(crate) struct Asking(&'static Child);
+pub(crate) struct RequestInProgress(&'static Child);
 
-impl Drop for Asking {
+impl Drop for RequestInProgress {
     fn drop(&mut self) {
-        let mut asked = self.0.asked();
-        if asked.requests.pop().is_some_and(|request| request == LIST) {
-            writeln!(asked.lists, "all").expect("a temporary file can be written");
+        let mut requests = self.0.requests();
+        if requests.stack.pop().is_some_and(|request| request == LIST) {
+            writeln!(requests.lists, "all").expect("a temporary file can be written");
         }
-        asked.write();
+        requests.write();
     }
 }
 
@@ -236,9 +249,8 @@ impl Drop for Asking {
 #[derive(Clone)]
 pub(crate) struct Guard {
     child: &'static Child,
-    /// The check and the solver.
-    names: [String; 2],
-    ends: Option<&'static HashMap<String, Failure>>,
+    names: Names,
+    ends: Option<&'static Ends>,
 }
 
 impl Guard {
@@ -264,7 +276,7 @@ impl Guard {
             failure.clone().raise();
         }
         let [check, solver] = &self.names;
-        let _asking = self.child.asks(format!("one\t{check}\t{solver}\t{input}"));
+        let _request = self.child.begin(format!("one\t{check}\t{solver}\t{input}"));
         answer()
     }
 }
@@ -284,22 +296,17 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
     }
 
     fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
-        let asked = self.guard.child.asked();
-        // Outside of a run, the list has not been written down.
-        let is_list = !asked.requests.is_empty() && !asked.slow.contains(&self.guard.names);
-        drop(asked);
-        if is_list && self.guard.ends.is_none() {
+        let child = self.guard.child;
+        let requests = child.requests();
+        // A run has written down the whole list. Elsewhere, each input is written down when it is asked for.
+        let is_on_record = !requests.stack.is_empty();
+        let is_slow = requests.slow.contains(&self.guard.names);
+        drop(requests);
+        if is_on_record && !is_slow && self.guard.ends.is_none() {
             return self.solver.solve_all(inputs, answers);
         }
-        let child = self.guard.child;
-        let known = child
-            .known
-            .as_ref()
-            .map(|known| known.get(&self.guard.names));
         for input in inputs {
-            let number = Numbers::announced();
-            let is_known = |set: &NumberSet| number.is_some_and(|number| set.contains(number));
-            if known.is_some_and(|known| !known.is_some_and(is_known)) {
+            if !child.may_ask(&self.guard.names, Numbers::announced()) {
                 self.has_stopped = true;
                 return;
             }
@@ -317,7 +324,11 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
 }
 
 /// In a child, writes down that it is about to ask a solver for the inputs with these numbers in one call.
-pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> Option<Asking> {
+pub(crate) fn begin_batch(
+    check: &Definition,
+    solver: usize,
+    numbers: &Numbers,
+) -> Option<RequestInProgress> {
     let child = child()?;
     numbers.clone().announce();
     if child.known.is_some() {
@@ -333,7 +344,7 @@ pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> 
             numbers.join(" ")
         }
     };
-    Some(child.asks_list(&[check, solver, numbers]))
+    Some(child.begin_list(&[check, solver, numbers]))
 }
 
 /// If the last child ended on a list of inputs of this check, asks for these inputs one by one, to find the one that ended
@@ -341,20 +352,20 @@ pub(crate) fn asks_for(check: &Definition, solver: usize, numbers: &Numbers) -> 
 ///
 /// # Errors
 /// If none of the inputs ends the process alone, although the list did, or if files cannot be written.
-pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
-    let list = |child: &'static Child| Some((child, child.done(LIST_FILE)?));
-    let Some((child, list)) = child().and_then(list) else {
+pub(crate) fn find_end_in_list(check: &Definition) -> Result<(), CheckError> {
+    let Some(child) = child() else {
         return Ok(());
     };
-    let [name, solver, numbers, kind, how] = fields(&list);
-    let solvers = check.names();
-    let Some(index) = solvers.iter().position(|name| field(name) == solver) else {
+    let Some(list) = child.read(LIST_FILE) else {
         return Ok(());
     };
-    if field(&check.name) != name {
+    let [check_name, solver, numbers, kind, how] = fields(&list);
+    let index = check.names().iter().position(|name| field(name) == solver);
+    let Some(index) = index.filter(|_| field(&check.name) == check_name) else {
+        // The list is of another check, or of a solver that is not selected.
         return Ok(());
-    }
-    let asking = child.asks_list(&[name.clone(), solver.clone(), numbers.clone()]);
+    };
+    let request = child.begin_list(&[check_name.clone(), solver.clone(), numbers.clone()]);
     let mut panel = Panel::new(check);
     let numbers: NumberSet = numbers.parse().unwrap_or_default();
     for number in numbers.from(0) {
@@ -363,15 +374,15 @@ pub(crate) fn search_list(check: &Definition) -> Result<(), CheckError> {
             panel.answer_row(index, &batch, 0);
         }
     }
-    drop(asking);
-    let mut asked = child.asked();
+    drop(request);
     if kind != LATE {
         return Err(CheckError::Plan(format!(
-            "{name}: the process ended while it asked {solver} for one input after another, and on none of them alone: {how}"
+            "{check_name}: the process ended while it asked {solver} for one input after another, and on none of them alone: {how}"
         )));
     }
-    asked.slow.push([name, solver]);
-    let slow: Vec<_> = asked.slow.iter().map(|names| names.join("\t")).collect();
+    let mut requests = child.requests();
+    requests.slow.push([check_name, solver]);
+    let slow: Vec<_> = requests.slow.iter().map(|names| names.join("\t")).collect();
     fs::write(child.folder.join(SLOW_FILE), slow.join("\n"))
         .and_then(|()| fs::remove_file(child.folder.join(LIST_FILE)))
         .map_err(|error| cannot("note a slow solver", &error))

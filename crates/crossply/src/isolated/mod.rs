@@ -23,7 +23,7 @@ use crate::definition::Definition;
 use crate::draw::new_seed;
 use crate::error::CheckError;
 
-pub(crate) use child::{Guard, Guarded, asks_for, child, search_list};
+pub(crate) use child::{Guard, Guarded, begin_batch, child, find_end_in_list};
 pub(crate) use parent::Parent;
 #[cfg(feature = "lines")]
 pub(crate) use parent::{SharedFolder, program_again, test_name};

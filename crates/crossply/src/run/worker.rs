@@ -177,9 +177,9 @@ impl<'a> Worker<'a> {
         let start = Instant::now();
         let ends = [numbers.at(0), numbers.at(piece.batch.len() - 1)];
         self.watched.begin(solver, ends, start);
-        let asking = isolated::asks_for(self.check, solver, numbers);
+        let request = isolated::begin_batch(self.check, solver, numbers);
         let answers = self.panel.answer_all(solver, &piece.batch.inputs);
-        drop(asking);
+        drop(request);
         self.watched.end();
         let statistics = &mut self.findings.counts.solvers[solver];
         statistics.sections[piece.section].seconds += start.elapsed().as_secs_f64();
