@@ -60,7 +60,8 @@ impl Check {
     #[track_caller]
     pub fn assert(&self) {
         #[cfg(feature = "lines")]
-        if Turn::is_passed() {
+        if Turn::pass_if_earlier() {
+            // This process counts lines for a later check.
             return;
         }
         let asserted = match isolation(&self.definition) {
@@ -79,15 +80,17 @@ impl Check {
     fn asserted(&self) -> Result<String, CheckError> {
         let settings = Settings::from_environment()?;
         let selected = self.selected(&settings.solvers)?;
-        let kept = settings
-            .keeps
-            .then(|| kept::file(&self.definition))
-            .transpose()?;
+        if settings.keeps {
+            // Fails before the run if there is no place for the file.
+            kept::file(&self.definition)?;
+        }
         let checked = match &settings.inputs {
             Some(numbers) => selected.check_inputs(numbers)?,
             None => selected.check_as(&settings)?,
         };
-        if let (true, Some(numbers)) = (checked.agree, &settings.inputs) {
+        if checked.agree
+            && let Some(numbers) = &settings.inputs
+        {
             let name = self.name();
             let nouns = &self.definition.words.nouns;
             return Ok(format!(
@@ -107,29 +110,30 @@ impl Check {
             let numbers: Vec<_> = numbers.iter().map(u128::to_string).collect();
             numbers.join(",")
         });
-        let isolated = env::var("CROSSPLY_ISOLATED").unwrap_or_default();
-        let mut variables = Vec::new();
-        if isolated::child().is_some() && !isolated.is_empty() {
-            variables.push(("CROSSPLY_ISOLATED", &*isolated));
-        }
-        if let Some(numbers) = &numbers {
-            variables.push(("CROSSPLY_INPUTS", numbers));
-        }
-        let again = numbers.as_ref().map(|_| again::command(&variables));
-        variables.insert(0, ("CROSSPLY_KEEP", "1"));
-        let keep = numbers.as_ref().map(|_| again::command(&variables));
+        let isolated = isolated::child().and_then(|_| env::var("CROSSPLY_ISOLATED").ok());
+        let command = |keep: &str| {
+            let isolated = isolated.as_deref().unwrap_or_default();
+            let mut variables = vec![
+                ("CROSSPLY_KEEP", keep),
+                ("CROSSPLY_ISOLATED", isolated),
+                ("CROSSPLY_INPUTS", numbers.as_deref()?),
+            ];
+            variables.retain(|(_, value)| !value.is_empty());
+            Some(again::command(&variables))
+        };
+        let again = command("");
         let mut presentation = selected.presentation();
-        presentation.keep = match (kept, simplest) {
-            (Some(_), Some(simplest)) => Some(format!(
+        presentation.keep = match simplest {
+            Some(simplest) if settings.keeps => Some(format!(
                 "written to {}",
                 kept::keep(&selected.definition, simplest)?.display()
             )),
-            _ => keep,
+            _ => command("1"),
         };
         presentation
             .command
             .get_or_insert_with(|| Box::new(move |_| again.clone()));
-        // Failures come first. There are no useful counts for inputs that were requested by number.
+        // The failures, which end the content, come first. Inputs that were requested by number have no useful counts.
         let failures = checked.failures(&presentation).len();
         let mut report = checked.content(Detail::Everything, &presentation);
         report.rotate_right(failures);
@@ -169,7 +173,7 @@ impl Check {
 
     fn try_snapshot(&self) -> Result<String, CheckError> {
         let check = &self.definition;
-        let all = self.definition.len;
+        let all = check.len;
         if check.digest.is_none() {
             return Err(check.refuse("a snapshot needs digests"));
         }
@@ -199,7 +203,8 @@ impl Check {
         Ok(snapshot)
     }
 
-    /// Does what [`assert`](Self::assert) does, and returns the result as data.
+    /// Carries out the check as [`assert`](Self::assert) does, but in this process, and returns the result as data.
+    /// `CROSSPLY_INPUTS`, `CROSSPLY_KEEP` and `CROSSPLY_ISOLATED` have no effect.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -223,10 +228,9 @@ impl Check {
     fn check_inputs(&self, numbers: &[u128]) -> Result<Checked, CheckError> {
         let plan = self.plan(Coverage::Drawn(numbers.len() as u64), 0)?;
         let check = &self.definition;
-        let len = self.definition.len;
-        if let Some(number) = numbers.iter().find(|number| **number >= len) {
+        if let Some(number) = numbers.iter().find(|number| **number >= check.len) {
             let noun = &check.words.noun;
-            let last = len - 1;
+            let last = check.len - 1;
             return Err(check.refuse(&format!(
                 "CROSSPLY_INPUTS: there is no {noun} {number}: the last one is {last}"
             )));
@@ -290,38 +294,37 @@ fn isolated_assertion(
     assertion: impl FnOnce() -> Result<String, CheckError>,
 ) -> Result<String, CheckError> {
     thread_local! {
-        /// A child runs the whole test up to its own assertion, and skips those that earlier children have done. The
-        /// counter below tells the assertions of a test apart.
+        /// The parent of the children for all assertions of this thread.
         static PARENT: RefCell<Option<Parent>> = const { RefCell::new(None) };
+        /// The number of assertions that this thread has come to, which tells those of a test apart. A child runs the whole
+        /// test up to its own assertion, and skips those that earlier children have done.
         static ASSERTIONS: Cell<usize> = const { Cell::new(0) };
     }
     let number = ASSERTIONS.replace(ASSERTIONS.get() + 1);
     let file = format!("assertion-{number}");
-    let report = if let Some(child) = isolated::child() {
-        let Some(report) = child.read(&file) else {
-            let report = match assertion() {
-                Ok(report) => format!("{HOLDS}{report}"),
-                Err(error) => error.to_string(),
-            };
-            child.leave(&file, &report)?;
-            process::exit(0);
+    let done = isolated::child().and_then(|child| child.read(&file));
+    if let (Some(child), None) = (isolated::child(), &done) {
+        let report = match assertion() {
+            Ok(report) => format!("{HOLDS}{report}"),
+            Err(error) => error.to_string(),
         };
-        #[cfg(feature = "lines")]
-        Turn::pass();
-        report
-    } else {
-        let ending = PARENT.with_borrow_mut(|parent| {
+        child.leave(&file, &report)?;
+        process::exit(0);
+    }
+    let report = match done {
+        Some(report) => Ok(report),
+        None => PARENT.with_borrow_mut(|parent| {
             if parent.is_none() {
                 let time = Settings::from_environment()?.time.whole;
                 *parent = Some(Parent::new(limit, time)?);
             }
             let parent = parent.as_mut().expect("made above");
-            parent.start(&file)
-        });
-        #[cfg(feature = "lines")]
-        Turn::pass();
-        ending?.1
+            parent.start(&file).map(|(_status, report)| report)
+        }),
     };
+    #[cfg(feature = "lines")]
+    Turn::pass();
+    let report = report?;
     match report.strip_prefix(HOLDS) {
         Some(report) => Ok(report.to_owned()),
         None => Err(CheckError::Plan(report)),

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 #[cfg(feature = "lines")]
 use super::settings::{LINES_ENV, is_set};
 use super::{Check, kept};
-use crate::definition::{Definition, Limits};
+use crate::definition::Definition;
 use crate::error::{CheckError, JournalError};
 use crate::explain::{Fault, faults_of};
 use crate::failure::{Failure, catch_panic};
@@ -20,7 +20,7 @@ use crate::isolated;
 use crate::lines::{Turn, lines_of_all};
 use crate::number_set::NumberSet;
 use crate::oracle::Panel;
-use crate::oracle::ask::{ask, ask_again, listed, single, without_excluded};
+use crate::oracle::ask::{ask, ask_again, listed, practical, single, without_excluded};
 use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, text};
@@ -111,12 +111,11 @@ impl Check {
         }
         let mut earlier = kept::replay(check, run.listener)?;
         earlier.append(&mut run.known);
-        let is_timed = plan.time.is_some();
         let (mut findings, plan) = match plan.time {
             Some(time) => carry_out_in_time(plan, time, &run)?,
             None => (carry_out(plan, &mut run, None)?, plan.clone()),
         };
-        earlier.extend(ended(check, &findings));
+        earlier.extend(unreached_ends(check, &findings));
         keep_simplest(&mut findings.simplest, earlier);
         let unsaved = findings.unsaved.take();
         let outcome = mem::take(&mut findings.outcome);
@@ -130,7 +129,7 @@ impl Check {
             }
         }
         if run.shard == Shard::WHOLE {
-            let is_part = is_timed && checked.part_in_words().is_some();
+            let is_part = plan.time.is_some() && checked.part_in_words().is_some();
             let by_default = if is_part { LEAST_IN_TIME } else { 0 };
             checked.refuse_too_few(check.at_least.unwrap_or(by_default));
         } else {
@@ -148,13 +147,13 @@ impl Check {
         let Some(outcome) = merged.outcome.take() else {
             return;
         };
-        let mut check = self.clone();
-        check.select(|name| merged.has_solver(name));
-        let Ok(plan) = Plan::again(&check.definition, merged.scope.request) else {
+        let mut selected = self.clone();
+        selected.select(|name| merged.has_solver(name));
+        let Ok(plan) = Plan::again(&selected.definition, merged.scope.request) else {
             return;
         };
         let is_same = plan.in_words().eq(merged.scope.plan.iter().cloned());
-        let is_isolated = check.definition.is_isolated;
+        let is_isolated = selected.definition.is_isolated;
         if is_isolated || !is_same || !merged.scope.missing.is_empty() {
             return;
         }
@@ -165,7 +164,7 @@ impl Check {
         if merged.ended == Ended::Completed {
             findings.done = NumberSet::below(plan.blocks());
         }
-        let concluded = check.concluded(findings, &outcome, &plan, run);
+        let concluded = selected.concluded(findings, &outcome, &plan, run);
         merged.simplest = concluded.simplest;
         merged.faults = concluded.faults;
         merged.ended = concluded.ended;
@@ -175,6 +174,7 @@ impl Check {
 
     /// Searches for the simplest input that fails for one of the solvers that are wrong in `finding`.
     pub fn minimise(&self, finding: &Finding) -> Finding {
+        // It is not known that a solver is right about any simpler input.
         minimise(&self.definition, finding, u64::MAX, &|_| 0)
     }
 
@@ -184,10 +184,9 @@ impl Check {
     /// The answers, if one of them is wrong or they differ.
     #[expect(clippy::result_large_err, reason = "both are the same")]
     pub fn ask(&self, index: u128) -> Result<Finding, Finding> {
-        let practical = |_: &str, limits: &Limits| index < limits.drawn;
         let check = &self.definition;
-        let batch = single(&self.definition, index);
-        let asked = ask(check, &mut self.panel(), &batch, true, practical)?;
+        let batch = single(check, index);
+        let asked = ask(check, &mut self.panel(), &batch, true, practical(index))?;
         Ok(asked.finding(check))
     }
 
@@ -239,17 +238,15 @@ impl Check {
             findings.ended = Ended::Interrupted;
             findings.counts.grids = compared.grids_at_once(&findings.counts);
         } else {
+            // Below this number, the run has judged all answers of the solver, or for `None` tried all relations.
             let judged_below = |solver| match solver {
                 Some(solver) => plan.judged_below(solver, run.shard, findings.done.first_gap()),
                 None => outcome.related.first_gap().into(),
             };
-            let first = findings.simplest.first();
             let inputs = findings.counts.compared.total();
             let searches = isolated::child().is_none_or(|child| child.searches);
-            let minimised = match first {
-                Some(finding) if searches => Some(minimise(check, finding, inputs, &judged_below)),
-                _ => None,
-            };
+            let first = findings.simplest.first().filter(|_| searches);
+            let minimised = first.map(|first| minimise(check, first, inputs, &judged_below));
             if outcome.has_mistakes() || outcome.has_violations() {
                 if inputs >= LONG_RUN {
                     (run.listener)(Progress::Explaining(SEARCHING));
@@ -273,7 +270,8 @@ impl Check {
         checked
     }
 
-    /// Confirms the findings to be shown with the trusted answer itself. If that fails, the check is at fault.
+    /// Asks the trusted answer itself about each finding that the report shows. If it panics, or a relation contradicts
+    /// right answers, the check is at fault.
     pub(super) fn confirm(&self, findings: &mut Findings) {
         let check = &self.definition;
         let trouble = findings.simplest.iter().find_map(|finding| {
@@ -345,47 +343,42 @@ fn explained(
 }
 
 /// The inputs that ended earlier processes, and that this one did not reach. They are wrong, whatever the clock says.
-fn ended(check: &Definition, findings: &Findings) -> Vec<Finding> {
+fn unreached_ends(check: &Definition, findings: &Findings) -> Vec<Finding> {
     let Some(child) = isolated::child() else {
         return Vec::new();
     };
     let mistakes = &findings.outcome.mistakes;
     let mut numbers = child.ends_of(check);
     numbers.retain(|&number| !mistakes.iter().any(|one| one.has(number)));
-    let ended = numbers
+    numbers
         .iter()
-        .filter_map(|&number| ask_again(check, &[number]));
-    ended.collect()
+        .filter_map(|&number| ask_again(check, &[number]))
+        .collect()
 }
 
 /// Tests on some inputs that the domain maps each index to an input and back.
 fn test_domain(check: &Definition) -> Result<(), String> {
     let len = check.len;
-    let ends = (0..TESTED_INPUTS.min(len)).chain([len - 1]);
+    let first_and_last = (0..TESTED_INPUTS.min(len)).chain([len - 1]);
     let between = (1..TESTED_INPUTS).map(|n| len / TESTED_INPUTS * n);
-    for index in ends.chain(between) {
+    for index in first_and_last.chain(between) {
         let result = catch_panic(|| {
             let inputs = check.inputs(&[index]);
             (check.domain.index(inputs.item(0)), check.shown(index))
         });
-        match result {
-            Err(Failure { text, .. }) => {
-                return Err(format!("the domain panics at index {index}: {text}"));
-            }
-            Ok((Some(other), input))
-                if other < index && !check.is_drawn && check.shown(other) == input =>
-            {
-                return Err(format!(
-                    "the domain has {input} twice: inputs {other} and {index}"
-                ));
-            }
-            Ok((Some(other), input)) if other != index && !check.is_drawn => {
-                return Err(format!(
-                    "the domain is at fault: input {index} is {input}, but the index of {input} is {other}"
-                ));
-            }
-            Ok(_) => {}
-        }
+        let (other, input) = result.map_err(|Failure { text, .. }| {
+            format!("the domain panics at index {index}: {text}")
+        })?;
+        let Some(other) = other.filter(|&other| other != index && !check.is_drawn) else {
+            continue;
+        };
+        return Err(if other < index && check.shown(other) == input {
+            format!("the domain has {input} twice: inputs {other} and {index}")
+        } else {
+            format!(
+                "the domain is at fault: input {index} is {input}, but the index of {input} is {other}"
+            )
+        });
     }
     Ok(())
 }

@@ -104,13 +104,13 @@ impl Turn {
         TURNS.set(TURNS.get() + 1);
     }
 
-    /// Passes over a check if this process was started for a later one.
-    pub(crate) fn is_passed() -> bool {
-        let is_passed = request().is_some_and(|request| TURNS.get() < request.turn);
-        if is_passed {
+    /// Passes over a check if this process was started for a later one. Returns whether it was.
+    pub(crate) fn pass_if_earlier() -> bool {
+        let is_earlier = request().is_some_and(|request| TURNS.get() < request.turn);
+        if is_earlier {
             Turn::pass();
         }
-        is_passed
+        is_earlier
     }
 }
 

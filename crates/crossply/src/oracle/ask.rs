@@ -90,10 +90,8 @@ pub(crate) fn ask_and_relate(
 /// The first fault on these inputs. Solvers are asked for each input alone, and then for all in one batch.
 pub(crate) fn ask_again(check: &Definition, numbers: &[u128]) -> Option<Finding> {
     let wrong = numbers.iter().find_map(|&index| {
-        let practical = |_: &str, limits: &Limits| index < limits.drawn;
         let batch = single(check, index);
-        let mut panel = Panel::new(check);
-        ask_and_relate(check, &mut panel, &batch, practical).err()
+        ask_and_relate(check, &mut Panel::new(check), &batch, practical(index)).err()
     });
     wrong.or_else(|| leaks(check, numbers).into_iter().next())
 }
@@ -122,6 +120,11 @@ pub(crate) fn without_excluded(check: &Definition, batch: &Batch) -> Batch {
         .filter(|&row| check.admits(batch.inputs.item(row)) == Ok(true))
         .collect();
     batch.of_rows(&*check.domain, &rows)
+}
+
+/// Selects the solvers that answer this input if it is drawn.
+pub(crate) fn practical(index: u128) -> impl Fn(&str, &Limits) -> bool {
+    move |_, limits| index < limits.drawn
 }
 
 /// The input with this number as a batch.

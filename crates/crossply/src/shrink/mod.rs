@@ -11,7 +11,7 @@ use std::ops::Range;
 use crate::definition::{Batch, Definition, Limits, Numbers};
 use crate::failure::{FailureKind, catch_panic};
 use crate::finding::{Finding, Provenance};
-use crate::oracle::ask::{ask, single};
+use crate::oracle::ask::{ask, practical, single};
 use crate::oracle::relation::{subject, violation};
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, is_wrong};
@@ -238,7 +238,7 @@ impl Search<'_> {
         check.domain.shrink(index, &mut |inputs| {
             let numbers = Numbers::Listed(vec![index]);
             let batch = Batch { numbers, inputs };
-            let takes_part = |_: &str, limits: &Limits| index < limits.drawn;
+            let takes_part = practical(index);
             let is_left = attempts > 0;
             attempts = attempts.saturating_sub(1);
             let found = is_left
