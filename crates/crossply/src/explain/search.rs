@@ -69,7 +69,7 @@ pub(crate) fn faults_of(
     let untimed = compared.untimed();
     pass(&untimed, &terms, &mut suspects, Task::Sample, sampled)?;
     for suspect in &mut suspects {
-        suspect.sample_wrong(compared, &terms);
+        suspect.sample_wrong(check, &terms, compared.outcome);
         // So few are listed: too many rules would fit, and each would cost a pass.
         suspect.is_done = sampled > 1 && suspect.answered.wrong() <= NAMED as u64;
         if let Topic::Relation(_) = suspect.topic {

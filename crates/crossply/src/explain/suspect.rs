@@ -8,16 +8,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::evidence::{Example, NAMED, Samples};
 use super::rows::{Expected, Rows, Terms, Topic};
 use super::rule::{Rule, Sample};
-use crate::definition::{Batch, Definition, Numbers};
+use crate::definition::Definition;
 use crate::feature::{Kind, Value};
 use crate::mistakes::{Mistake, Mistakes};
 use crate::oracle::ask::listed;
-use crate::run::{Answered, Compared};
+use crate::run::{Answered, Outcome};
 
 /// How many wrong inputs a sample has from the first ones, and about as many spread over all.
 const SAMPLE: usize = 500;
 
-/// How many runs of consecutive wrong inputs give their ends to a sample, and the inputs beside these.
+/// How many runs of consecutive wrong inputs give their ends to a sample.
 const RUNS: usize = 50;
 
 /// A solver with wrong answers, and what may explain them.
@@ -80,35 +80,24 @@ impl<'a> Suspect<'a> {
         kinds.zip(self.answered.kinds.iter().copied())
     }
 
-    /// Adds the first wrong inputs to the sample, as many spread over all of them, and inputs at which some runs of wrong ones
-    /// begin and end. A bound may depend on any of these.
-    pub(crate) fn sample_wrong(&mut self, compared: &Compared<'_>, terms: &Terms) {
+    /// Adds the first wrong inputs to the sample, as many spread over all of them, the last one, and those at which some runs
+    /// of wrong ones begin and end. A bound may depend on any of these.
+    pub(crate) fn sample_wrong(&mut self, check: &Definition, terms: &Terms, outcome: &Outcome) {
         let mut numbers: BTreeSet<u128> = self.mistakes.inputs_from(0).take(SAMPLE).collect();
-        let mut outside = BTreeSet::new();
         let of_each = (SAMPLE / self.mistakes.kinds.len()).max(1);
         for kind in &self.mistakes.kinds {
             let step = (kind.inputs.len() / of_each as u64).max(1);
-            let spread: Vec<u128> = kind.inputs.every(step).take(of_each).collect();
+            let spread: Vec<u128> = kind.inputs.one_of_each(step).take(of_each).collect();
             for &number in spread.iter().step_by(SAMPLE / RUNS) {
                 let (first, last) = kind.inputs.run_around(number).into_inner();
                 numbers.extend([first, last]);
-                outside.extend(first.checked_sub(1));
-                outside.extend(last.checked_add(1));
             }
             numbers.extend(spread);
             numbers.extend(kind.inputs.last());
         }
-        let mut numbers: Vec<u128> = numbers.into_iter().collect();
-        let mut inputs = compared.plan.check.inputs(&numbers);
-        for number in outside {
-            if compared.append(number, &mut inputs).contains(&self.solver) {
-                numbers.push(number);
-            }
-            inputs.truncate(numbers.len());
-        }
-        let numbers = Numbers::Listed(numbers);
-        let batch = Batch { numbers, inputs };
-        let rows = Rows::of_batch(&batch, compared.outcome, self.topic);
+        let numbers: Vec<u128> = numbers.into_iter().collect();
+        let batch = listed(check, &numbers);
+        let rows = Rows::of_batch(&batch, outcome, self.topic);
         for row in rows.judged() {
             self.add_example(terms.example(&rows, row));
         }

@@ -51,7 +51,7 @@ impl Sample {
             if is_lost(&kind.mistake) {
                 sample.lost += kind.inputs.len();
             } else {
-                sample.wrong.extend(kind.inputs.every(step));
+                sample.wrong.extend(kind.inputs.one_of_each(step));
             }
         }
         sample.wrong.sort_unstable();
