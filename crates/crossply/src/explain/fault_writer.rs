@@ -27,6 +27,8 @@ pub(crate) struct FaultWriter<'a> {
     check: &'a Definition,
     suspect: &'a Suspect<'a>,
     terms: &'a Terms,
+    /// The name of the relation, if the explanation is about one.
+    relation: Option<&'a str>,
     /// The start of the first sentence: "fast is wrong", "fast and slow differ".
     headline: String,
     /// The same statement in later sentences: "it is wrong", "they differ".
@@ -51,60 +53,53 @@ impl<'a> FaultWriter<'a> {
     ) -> Self {
         let solver = &*check.solvers[suspect.solver].name;
         let counts = &findings.counts.solvers[suspect.solver];
+        let relation = match suspect.topic {
+            Topic::Answers(_) => None,
+            Topic::Relation(relation) => Some(&*check.relations[relation].name),
+        };
         let is_known = check.truth.is_some();
-        let are_two = !is_known && check.solvers.len() == 2;
-        let (verb, clause) = if are_two {
-            ("differ", "they differ")
+        let mut opposite = is_known.then_some("it is right");
+        let mut later = Later::pronoun();
+        let (headline, clause) = if let Some(relation) = relation {
+            opposite = Some("it holds");
+            let headline = format!("The relation `{relation}` does not hold for {solver}");
+            (headline, "it does not hold")
+        } else if !is_known && check.solvers.len() == 2 {
+            later = Later::named(solver);
+            let first = &check.solvers[0].name;
+            (format!("{first} and {solver} differ"), "they differ")
         } else if is_known || counts.alone == 0 {
-            ("is wrong", "it is wrong")
-        } else if counts.wrong == 0 {
-            ("alone gives another answer", "it does so")
+            (format!("{solver} is wrong"), "it is wrong")
         } else {
-            ("fails or alone gives another answer", "it does so")
+            let fails = if counts.wrong == 0 { "" } else { "fails or " };
+            let headline = format!("{solver} {fails}alone gives another answer");
+            (headline, "it does so")
         };
         let answered = suspect.answered;
-        let mut writer = FaultWriter {
+        FaultWriter {
             check,
             suspect,
             terms,
-            headline: format!("{solver} {verb}"),
+            relation,
+            headline,
             clause,
-            opposite: None,
-            later: Later::pronoun(),
+            opposite,
+            later,
             scope,
             is_partial: !suspect.covers_domain || answered.judged < answered.all.total(),
-        };
-        if let Some(relation) = writer.relation() {
-            writer.headline = format!("The relation `{relation}` does not hold for {solver}");
-            writer.clause = "it does not hold";
-            writer.opposite = Some("it holds");
-        } else if are_two {
-            writer.headline = format!("{} and {solver} {verb}", check.solvers[0].name);
-            writer.later = Later::named(solver);
-        } else if is_known {
-            writer.opposite = Some("it is right");
-        }
-        writer
-    }
-
-    /// The name of the relation, if the explanation is about one.
-    fn relation(&self) -> Option<&'a str> {
-        match self.suspect.topic {
-            Topic::Answers(_) => None,
-            Topic::Relation(relation) => Some(&self.check.relations[relation].name),
         }
     }
 
     pub(crate) fn fault(&self) -> Fault {
         let suspect = self.suspect;
-        // A solver that remembers earlier inputs gives other answers when it is asked again. A misreading may still explain it.
+        // What is said of an unsteady solver, or of one that a misreading explains. For others, `explain` replaces it.
         let explanation = match &suspect.as_if {
             Some(words) => Explanation::Misreading(words.clone()),
             None => Explanation::Unsteady,
         };
         let mut fault = Fault {
             solver: self.check.solvers[suspect.solver].name.clone(),
-            relation: self.relation().map(str::to_owned),
+            relation: self.relation.map(str::to_owned),
             judged: suspect.answered.judged,
             wrong: suspect.mistakes.answers,
             how: Vec::new(),
@@ -186,11 +181,11 @@ impl<'a> FaultWriter<'a> {
     /// What all wrong inputs have in common, unless it holds for most of the others as well.
     fn in_common(&self, tested: &TestedRule) -> Option<InCommon> {
         let answered = self.suspect.answered;
-        let others = tested.right.load(Relaxed);
+        let also_right = tested.right.load(Relaxed);
         let right = answered.judged - answered.wrong();
-        (others as f64 <= MOST_OTHERS * right as f64).then(|| InCommon {
+        (also_right as f64 <= MOST_OTHERS * right as f64).then(|| InCommon {
             conditions: self.words(tested),
-            others,
+            others: also_right,
         })
     }
 
@@ -233,12 +228,12 @@ impl<'a> FaultWriter<'a> {
     }
 
     fn text(&self, fault: &Fault) -> String {
-        let all = count(fault.wrong);
+        let wrong = count(fault.wrong);
         let it = &self.later.word;
-        let mut lines = vec![format!("{} on {all} of {}.", self.headline, self.scope)];
+        let mut lines = vec![format!("{} on {wrong} of {}.", self.headline, self.scope)];
         let mut mistakes = self.suspect.kinds();
         if mistakes.any(|(mistake, _)| *mistake != Mistake::Other) && !fault.how.is_empty() {
-            lines.push(format!("{} {}.", self.later.start, how(&fault.how)));
+            lines.push(format!("{} {}.", self.later.start, ways(&fault.how)));
         }
         if !fault.pairs.is_empty() {
             lines.push(format!("Instead of {}, {it} gives:", self.terms.right));
@@ -255,9 +250,9 @@ impl<'a> FaultWriter<'a> {
             }
         }
         if let Some(InCommon { conditions, others }) = &fault.in_common {
-            let others = count(*others);
+            let also_right = count(*others);
             let right = count(fault.judged - fault.wrong);
-            let also = format!("this also holds on {others} of the {right} others");
+            let also = format!("this also holds on {also_right} of the {right} others");
             lines.push(format!("On all of them, {conditions}; {also}."));
         }
         if let Some(change) = &fault.change {
@@ -376,16 +371,16 @@ impl Later {
 }
 
 /// What the solver does, and on how many inputs.
-fn how(how: &[How]) -> String {
-    match how {
+fn ways(ways: &[How]) -> String {
+    match ways {
         [only] if only.answers == 1 => return format!("{} there", only.mistake),
         [only] => return format!("{} on all of them", only.mistake),
         _ => {}
     }
-    let (named, others) = how.split_at(how.len().min(NAMED_MISTAKES));
-    let does = named.iter().map(|how| (&*how.mistake, how.answers));
-    let unnamed = others.iter().map(|how| how.answers).sum();
-    let rest = (unnamed > 0).then_some(("is wrong in other ways", unnamed));
+    let (named, unnamed) = ways.split_at(ways.len().min(NAMED_MISTAKES));
+    let does = named.iter().map(|way| (&*way.mistake, way.answers));
+    let answers = unnamed.iter().map(|way| way.answers).sum();
+    let rest = (answers > 0).then_some(("is wrong in other ways", answers));
     let parts: Vec<_> = does
         .chain(rest)
         .map(|(does, answers)| format!("{does} on {}", count(answers)))
@@ -405,6 +400,6 @@ mod tests {
             only_where: None,
         };
         let expected = "fails on 9, fails on 8, fails on 7, and is wrong in other ways on 11";
-        assert_eq!(how(&[9, 8, 7, 6, 5].map(way)), expected);
+        assert_eq!(ways(&[9, 8, 7, 6, 5].map(way)), expected);
     }
 }

@@ -28,7 +28,7 @@ struct Pass<'a> {
     column: Vec<i64>,
 }
 
-/// Carries out a pass over one in `part` blocks, for all suspects whose search has not ended. The examples that it finds are
+/// Carries out a pass over one block in `every`, for all suspects whose search has not ended. The examples that it finds are
 /// added to those of the suspects.
 ///
 /// # Errors
@@ -38,7 +38,7 @@ pub(crate) fn pass(
     terms: &Terms,
     suspects: &mut [Suspect<'_>],
     task: Task,
-    part: u64,
+    every: u64,
 ) -> Result<(), Ended> {
     let check = &*compared.plan.check;
     let new = || Pass {
@@ -52,7 +52,7 @@ pub(crate) fn pass(
         column: Vec::new(),
     };
     let see = |pass: &mut Pass<'_>, piece: &Piece| pass.see(suspects, piece, task);
-    let samples = compared.each(part, new, see, |pass| pass.samples)?;
+    let samples = compared.each(every, new, see, |pass| pass.samples)?;
     let samples = samples.into_iter().reduce(|mut all, other| {
         for (samples, others) in all.iter_mut().zip(other) {
             samples.merge(others);
@@ -79,8 +79,8 @@ impl Pass<'_> {
                 continue;
             }
             for tested in &suspect.rules {
-                if tested.rule.uses_from(self.terms.of_inputs()) {
-                    rows.expect(&mut self.expected[n], &piece.solvers);
+                if tested.rule.uses_from(self.terms.of_inputs().len()) {
+                    rows.ask_expected(&mut self.expected[n], &piece.solvers);
                 }
                 self.test(n, tested, &rows);
             }
@@ -143,7 +143,7 @@ impl Pass<'_> {
         for conditions in &rule.cases {
             let mut all = vec![Some(true); inputs.len()];
             for condition in conditions {
-                let feature = terms.list[..terms.of_inputs()].get(condition.term);
+                let feature = terms.of_inputs().get(condition.term);
                 if condition.is_quick()
                     && feature.is_some_and(|one| one.short_numbers(inputs, &mut self.column))
                 {

@@ -52,6 +52,7 @@ enum State {
 pub(crate) struct Terms {
     /// Features of inputs, then features of the expected answer.
     pub(crate) list: Vec<AnyFeature>,
+    /// The number of features of inputs.
     of_inputs: usize,
     /// What to call the expected answer. Without a trusted answer, this is the answer of the first of two solvers, or of
     /// all others.
@@ -73,7 +74,8 @@ impl<'a> Rows<'a> {
     /// The inputs of a piece. `None` if the solver did not answer them, or the relation was not tried.
     pub(crate) fn of(piece: &'a Piece, compared: &Compared<'a>, topic: Topic) -> Option<Self> {
         let check = &compared.plan.check;
-        let admits = |mistake: &Mistake| piece.admits(check, mistake);
+        let is_relation = matches!(topic, Topic::Relation(_));
+        let admits = |mistake: &Mistake| is_relation || piece.admits(check, mistake);
         let is_asked = match topic {
             Topic::Answers(solver) => piece.solvers.contains(&solver),
             Topic::Relation(_) => piece.oracles.relations,
@@ -99,6 +101,7 @@ impl<'a> Rows<'a> {
             states: Vec::new(),
             expected: None,
         };
+        // Later marks replace earlier ones. A relation was tried only where all before it hold.
         if let Topic::Relation(relation) = topic {
             rows.states = vec![State::Unknown; batch.len()];
             rows.mark(&outcome.related, State::Right);
@@ -109,7 +112,7 @@ impl<'a> Rows<'a> {
             }
         }
         for (n, kind) in mistakes.kinds.iter().enumerate() {
-            if matches!(topic, Topic::Relation(_)) || admits(&kind.mistake) {
+            if admits(&kind.mistake) {
                 rows.mark(&kind.inputs, State::Wrong(n));
             }
         }
@@ -127,7 +130,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Asks for the expected answers, if these solvers have answered the inputs.
-    pub(crate) fn expect(&mut self, expected: &mut Expected<'_>, solvers: &[usize]) {
+    pub(crate) fn ask_expected(&mut self, expected: &mut Expected<'_>, solvers: &[usize]) {
         if self.expected.is_none() {
             self.expected = expected.answers(self.batch, solvers);
         }
@@ -191,7 +194,7 @@ impl Terms {
     /// What sentences call the parts of an input, as in " (a, b)". Empty if the input has no parts.
     pub(crate) fn parts(&self) -> String {
         let mut parts = Vec::new();
-        for term in &self.list[..self.of_inputs] {
+        for term in self.of_inputs() {
             if let Some(part) = term.path.outermost()
                 && !term.is_of_source
                 && !parts.contains(&part)
@@ -234,9 +237,9 @@ impl Terms {
         }
     }
 
-    /// The number of terms that are features of inputs. They come first.
-    pub(crate) fn of_inputs(&self) -> usize {
-        self.of_inputs
+    /// The features of inputs.
+    pub(crate) fn of_inputs(&self) -> &[AnyFeature] {
+        &self.list[..self.of_inputs]
     }
 
     /// The value of a term for the input in this row.
@@ -269,7 +272,7 @@ impl Terms {
 }
 
 impl<'a> Expected<'a> {
-    /// The expected answers to the inputs of this solver.
+    /// Of this solver.
     pub(crate) fn of(check: &'a Definition, solver: usize) -> Self {
         let panel = Panel::new(check);
         Expected {
@@ -279,8 +282,8 @@ impl<'a> Expected<'a> {
         }
     }
 
-    /// The expected answers to the inputs of a batch, which these solvers may answer. `None` if nothing says what they are.
-    /// Programs are not asked: they are slow, and may answer differently the next time.
+    /// The expected answers to a batch: without a trusted answer, those of another one of these solvers. `None` if there is
+    /// none. Programs are not asked: they are slow, and may answer differently the next time.
     pub(crate) fn answers(&mut self, batch: &Batch, solvers: &[usize]) -> Option<Answers> {
         if self.check.truth.is_some() {
             return all_answers(self.check, &batch.inputs, false);
@@ -293,7 +296,7 @@ impl<'a> Expected<'a> {
         None
     }
 
-    /// The same for a few inputs that were not given to the same solvers in a run.
+    /// The expected answers to a few inputs that the run may have given to different solvers.
     pub(crate) fn of_few(&mut self, batch: &Batch) -> Option<Answers> {
         let last = (0..batch.len()).map(|row| batch.numbers.at(row)).max()?;
         let solvers = self.check.within(|limits| limits.drawn > last);

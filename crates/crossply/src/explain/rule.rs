@@ -181,7 +181,7 @@ fn of_mistake(sample: &Sample<'_>, mistake: &Mistake, answers: u64) -> Option<Ru
 fn in_common(sample: &Sample<'_>) -> Option<Rule> {
     let wrong = &sample.wrong;
     let right = &sample.right;
-    let terms = &sample.terms.list[..sample.terms.of_inputs()];
+    let terms = sample.terms.of_inputs();
     let candidates = candidates(terms, wrong, right, f64::INFINITY);
     let mut left: Vec<usize> = (0..right.len()).collect();
     let mut chosen: Vec<Condition> = Vec::new();

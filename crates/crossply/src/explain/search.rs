@@ -1,5 +1,6 @@
 //! The search for explanations of what a run found. Each pass over its inputs tests the rules that fit the sample so far.
 
+use std::iter;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -32,21 +33,22 @@ const MAX_SAMPLED: u64 = 1 << 20;
 /// The maximum number of inputs in all full passes together. Even a longer run gets two passes.
 const MAX_INPUTS: u64 = 1 << 24;
 
-/// In a run of more than [`MAX_INPUTS`], rules are first tested on one in this many inputs.
-const PART: u64 = 32;
+/// In a run of more than [`MAX_INPUTS`], rules are first tested on one block in this many.
+const EVERY_IN_LONG_RUN: u64 = 32;
 
 /// The maximum number of passes over such a part.
-const PARTIAL: u64 = 4;
+const PARTIAL: usize = 4;
 
 /// The minimum number of wrong answers for a change. It might fit fewer by chance.
 const MIN_CHANGED: u64 = 4;
 
-/// A solver is asked again for one in [`ASKED_AGAIN`] inputs that are wrong, and as many right ones, within these bounds.
+/// A solver is asked again for so many wrong inputs, and for as many right ones: the number of all inputs, divided by
+/// [`ASKED_AGAIN`], within these bounds.
 const ASKED_AGAIN: u64 = 100;
-const LEAST_ASKED: u64 = 100;
-const ASKED: u64 = 500;
+const MIN_ASKED: u64 = 100;
+const MAX_ASKED: u64 = 500;
 
-/// Fields are looked for in this many inputs, and once more in as many.
+/// Fields are looked for in this many first inputs, and in as many that are spread over the domain.
 #[cfg(feature = "serde")]
 const LOOKED_AT: u128 = 100;
 
@@ -75,7 +77,7 @@ pub(crate) fn faults_of(
         if let Topic::Relation(_) = suspect.topic {
             continue;
         }
-        let minimised = minimised.and_then(|found| example_of(check, &terms, suspect, found));
+        let minimised = minimised.and_then(|found| example_of(compared, &terms, suspect, found));
         if let Some(example) = minimised {
             suspect.add_example(example);
         }
@@ -107,26 +109,25 @@ fn find_rules(
     suspects: &mut [Suspect<'_>],
     inputs: u64,
 ) -> Result<(), Ended> {
-    let full = (MAX_INPUTS / inputs.max(1)).clamp(2, MAX_PASSES);
+    let full = (MAX_INPUTS / inputs.max(1)).clamp(2, MAX_PASSES) as usize;
     let partial = if inputs > MAX_INPUTS { PARTIAL } else { 0 };
-    for n in 0..partial + full {
-        let part = if n < partial { PART } else { 1 };
-        let mut open = suspects.iter_mut().filter(|suspect| !suspect.is_done);
-        // If all rules survived the last part, the next test is a full pass.
-        if part > 1 && open.all(|suspect| suspect.has_survivors()) {
+    for every in iter::repeat_n(EVERY_IN_LONG_RUN, partial).chain(iter::repeat_n(1, full)) {
+        let mut open = suspects.iter().filter(|suspect| !suspect.is_done);
+        // All rules survived the last part, so go on to a full pass.
+        if every > 1 && open.all(Suspect::has_survivors) {
             continue;
         }
         for suspect in suspects.iter_mut().filter(|suspect| !suspect.is_done) {
             suspect.choose_rules(&compared.plan.check, terms);
         }
-        match pass(compared, terms, suspects, Task::Test, part) {
+        match pass(compared, terms, suspects, Task::Test, every) {
             Err(Ended::TimeUp) => {
                 suspects.iter_mut().for_each(Suspect::cut);
                 return Ok(());
             }
             other => other?,
         }
-        if part == 1 {
+        if every == 1 {
             suspects.iter_mut().for_each(Suspect::conclude);
         }
         if suspects.iter().all(|suspect| suspect.is_done) {
@@ -143,8 +144,8 @@ fn suspects<'a>(compared: &Compared<'a>, census: &'a Census, counts: &Counts) ->
     let mistakes = compared.outcome.mistakes.iter().zip(&census.solvers);
     for (solver, (mistakes, answered)) in mistakes.enumerate() {
         if mistakes.answers > 0 {
-            let in_order = counts.solvers[solver].answered().in_order;
-            let in_order = in_order.min(counts.compared.in_order) + counts.excluded.in_order;
+            let answered_in_order = counts.solvers[solver].answered().in_order;
+            let in_order = answered_in_order + counts.excluded.in_order;
             let mut suspect = Suspect::new(Topic::Answers(solver), solver, mistakes, answered);
             suspect.covers_domain = u128::from(in_order) == len && !compared.outcome.is_full;
             // Another count means that an input was asked for twice and answered in two ways.
@@ -214,11 +215,12 @@ fn some_numbers(len: u128) -> Vec<u128> {
 
 /// The input of a finding as an example, if this solver gets it wrong.
 fn example_of(
-    check: &Definition,
+    compared: &Compared<'_>,
     terms: &Terms,
     suspect: &Suspect<'_>,
     found: &Finding,
 ) -> Option<Example> {
+    let check = &compared.plan.check;
     let name = &check.solvers[suspect.solver].name;
     let given = found.answers.iter().find(|given| given.solver == *name)?;
     let is_mistake = given.wrong || given.alone || check.truth.is_none() && given.differs;
@@ -227,17 +229,13 @@ fn example_of(
     }
     let kinds = &suspect.mistakes.kinds;
     let of_failure = given.failure.map(Mistake::Fails);
+    // The finding does not say what kind of mistake a wrong answer is, so the first kind is a guess.
     let mistake = of_failure.or_else(|| Some(kinds.first()?.mistake.clone()))?;
     let batch = listed(check, &[found.index.0]);
-    let number = Some(found.index.0);
-    let inputs = terms.list[..terms.of_inputs()].iter();
-    Some(Example {
-        number: found.index.0,
-        mistake: Some(mistake),
-        values: inputs
-            .map(|term| (term.value)(batch.inputs.item(0), number))
-            .collect(),
-    })
+    let rows = Rows::of_batch(&batch, compared.outcome, suspect.topic);
+    let mut example = terms.example(&rows, 0);
+    example.mistake = Some(mistake);
+    Some(example)
 }
 
 /// Whether the solver gives the same answers when a fresh one is asked for some of the inputs again. Programs are not asked
@@ -248,7 +246,7 @@ fn is_steady(compared: &Compared<'_>, suspect: &Suspect<'_>, inputs: u64) -> boo
     if panel.is_program(suspect.solver) {
         return true;
     }
-    let most = (inputs / ASKED_AGAIN).clamp(LEAST_ASKED, ASKED) as usize;
+    let most = (inputs / ASKED_AGAIN).clamp(MIN_ASKED, MAX_ASKED) as usize;
     let given = &suspect.mistakes.digests;
     let numbers: Vec<u128> = given.keys().copied().take(most).collect();
     let again = panel.answer_batch(suspect.solver, &listed(check, &numbers));
@@ -305,7 +303,7 @@ fn gives_right_answers(
     let new = || Reading {
         misreading,
         expected: Expected::of(check, suspect.solver),
-        read: (check.no_answers)(),
+        buffer: (check.no_answers)(),
     };
     let see = |reading: &mut Reading<'_>, piece: &Piece| {
         let rows = Rows::of(piece, compared, suspect.topic);
@@ -324,7 +322,8 @@ fn gives_right_answers(
 struct Reading<'a> {
     misreading: &'a Misreading,
     expected: Expected<'a>,
-    read: AnyVec,
+    /// The answer of the misreading to one input.
+    buffer: AnyVec,
 }
 
 impl Reading<'_> {
@@ -339,15 +338,15 @@ impl Reading<'_> {
         let equality = &compared.plan.check.equality;
         let answers = self.expected.answers(rows.batch, solvers);
         rows.settled(compared).into_iter().all(|row| {
-            self.read.truncate(0);
-            let answer = answers
-                .as_ref()
-                .and_then(|answers| answers.outcome(row).ok());
+            let answers = answers.as_ref();
+            let Some(expected) = answers.and_then(|answers| answers.outcome(row).ok()) else {
+                return false;
+            };
+            self.buffer.truncate(0);
             let inputs = &rows.batch.inputs;
-            let read = catch_panic(|| (self.misreading.answer)(inputs, row, &mut self.read));
-            read == Ok(true)
-                && answer
-                    .is_some_and(|answer| equality.of_outcomes(Ok(self.read.item(0)), Ok(answer)))
+            let has_answered =
+                catch_panic(|| (self.misreading.answer)(inputs, row, &mut self.buffer));
+            has_answered == Ok(true) && equality.of_outcomes(Ok(self.buffer.item(0)), Ok(expected))
         })
     }
 }

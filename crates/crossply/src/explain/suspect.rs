@@ -9,7 +9,7 @@ use super::evidence::{Example, NAMED, Samples};
 use super::rows::{Expected, Rows, Terms, Topic};
 use super::rule::{Rule, Sample};
 use crate::definition::Definition;
-use crate::feature::{Kind, Value};
+use crate::feature::{AnyFeature, Kind, Value};
 use crate::mistakes::{Mistake, Mistakes};
 use crate::oracle::ask::listed;
 use crate::run::{Answered, Outcome};
@@ -126,26 +126,27 @@ impl<'a> Suspect<'a> {
 
     /// Chooses the rules that fit the sample, for a test in the next pass.
     pub(crate) fn choose_rules(&mut self, check: &Definition, terms: &Terms) {
-        let rules = if let Some(rule) = Rule::exact(&self.as_sample(terms, terms.of_inputs())) {
+        let of_inputs = terms.of_inputs();
+        let rules = if let Some(rule) = Rule::exact(&self.as_sample(terms, of_inputs)) {
             vec![rule]
         } else if let Topic::Relation(_) = self.topic {
-            Rule::all(&self.as_sample(terms, terms.of_inputs()))
+            Rule::all(&self.as_sample(terms, of_inputs))
         } else {
             self.learn_expected(check, terms);
-            Rule::all(&self.as_sample(terms, terms.list.len()))
+            Rule::all(&self.as_sample(terms, &terms.list))
         };
         self.rules = rules.into_iter().map(TestedRule::new).collect();
     }
 
-    /// The sample, with the first `usable` terms.
-    fn as_sample<'s>(&'s self, terms: &'s Terms, usable: usize) -> Sample<'s> {
+    /// The sample, with only these terms usable.
+    fn as_sample<'s>(&'s self, terms: &'s Terms, usable: &'s [AnyFeature]) -> Sample<'s> {
         let (wrong, right) = self
             .sample
             .values()
             .partition(|example| example.mistake.is_some());
         Sample {
             terms,
-            usable: &terms.list[..usable],
+            usable,
             kinds: self.kinds().collect(),
             judged: self.answered.judged,
             answers: self.answered.wrong(),
@@ -199,10 +200,8 @@ impl<'a> Suspect<'a> {
 
     /// The facts that panic, each with the number of an input on which it panics.
     pub(crate) fn panics<'s>(&'s self, terms: &'s Terms) -> impl Iterator<Item = (&'s str, u128)> {
-        let facts = terms.list[..terms.of_inputs()]
-            .iter()
-            .enumerate()
-            .filter(|(_, term)| term.kind == Kind::Fact && !term.is_of_source);
+        let terms = terms.of_inputs().iter().enumerate();
+        let facts = terms.filter(|(_, term)| term.kind == Kind::Fact && !term.is_of_source);
         facts.filter_map(|(term, fact)| {
             let unknown = self
                 .sample
