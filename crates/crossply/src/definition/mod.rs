@@ -145,6 +145,11 @@ impl Definition {
         only.map_or(Ok(true), |only| catch_panic(|| (only.holds)(input)))
     }
 
+    /// The indices of all solvers.
+    pub(crate) fn all_solvers(&self) -> Vec<usize> {
+        (0..self.solvers.len()).collect()
+    }
+
     /// The indices of the solvers whose limits satisfy `is_within`.
     pub(crate) fn within(&self, is_within: impl Fn(&Limits) -> bool) -> Vec<usize> {
         let within = self

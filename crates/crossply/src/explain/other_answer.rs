@@ -71,7 +71,7 @@ fn others(
     let outcome = compared.outcome;
     let mut inputs = domain.empty();
     let mut numbers = Vec::new();
-    let mut solvers = check.within(|_| true);
+    let mut solvers = check.all_solvers();
     for row in 0..batch.len() {
         let mut confused = domain.empty();
         other(batch.inputs.item(row), &mut confused);
@@ -81,7 +81,7 @@ fn others(
         let number = catch_panic(|| domain.index(confused.item(0)))
             .ok()
             .flatten()?;
-        let answered = compared.append(number, &mut inputs);
+        let answered = compared.append_if_answered(number, &mut inputs);
         let mut mistakes = outcome.mistakes.iter().enumerate();
         let is_settled = check.truth.is_some()
             || !outcome.disputed.contains(number)

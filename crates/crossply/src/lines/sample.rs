@@ -114,7 +114,7 @@ impl Judged<'_> {
                     && self.is_right(number)
                     && self
                         .compared
-                        .append(number, &mut inputs)
+                        .append_if_answered(number, &mut inputs)
                         .contains(&self.solver)
                 {
                     beside.insert(number);

@@ -34,8 +34,8 @@ impl Compared<'_> {
     /// The grids of an interrupted run. Empty if they take more than a look at the numbers of inputs.
     pub(crate) fn grids_at_once(&self, counts: &Counts) -> Vec<Grid> {
         let check = &self.plan.check;
-        let has_property = check.only.is_some() || check.representatives.is_some();
-        if has_property || !self.outcome.has_mistakes() {
+        let needs_inputs = check.only.is_some() || check.representatives.is_some();
+        if needs_inputs || !self.outcome.has_mistakes() {
             return Vec::new();
         }
         let compared = Compared {

@@ -49,19 +49,19 @@ impl<'a> Compared<'a> {
         self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// Gives the inputs of one in `part` blocks to `see`, with a state that `new` makes for each thread. Returns what `end`
+    /// Gives the inputs of one block in `every` to `see`, with a state that `new` makes for each thread. Returns what `end`
     /// makes of the states.
     ///
     /// # Errors
     /// [`Ended::Interrupted`] if the user interrupts it, and [`Ended::TimeUp`] after the deadline.
     pub(crate) fn each<S, R: Send>(
         &self,
-        part: u64,
+        every: u64,
         new: impl Fn() -> S + Sync,
         see: impl Fn(&mut S, &Piece) + Sync,
         end: fn(S) -> R,
     ) -> Result<Vec<R>, Ended> {
-        self.each_piece(part, Pieces::filled, new, see, end)
+        self.each_piece(every, Pieces::filled, new, see, end)
     }
 
     /// Like [`each`](Self::each), but for all blocks, and with the inputs only where the numbers do not say who gets them.
@@ -75,13 +75,13 @@ impl<'a> Compared<'a> {
 
     fn each_piece<S, R: Send>(
         &self,
-        part: u64,
+        every: u64,
         of_block: fn(&Plan, u64) -> Pieces,
         new: impl Fn() -> S + Sync,
         see: impl Fn(&mut S, &Piece) + Sync,
         end: fn(S) -> R,
     ) -> Result<Vec<R>, Ended> {
-        let shard = self.shard.one_of(part);
+        let shard = self.shard.one_of(every);
         let next = AtomicU64::new(0);
         let work = || {
             let mut state = new();
@@ -122,6 +122,7 @@ impl<'a> Compared<'a> {
         };
         let mut pieces = of_block(self.plan, block).list;
         for piece in &mut pieces {
+            // The inputs may be missing, so only their numbers say how many there are.
             let rows = left.min(piece.batch.numbers.len() as u64);
             piece.batch.truncate(rows as usize);
             left -= rows;
@@ -130,9 +131,8 @@ impl<'a> Compared<'a> {
         pieces
     }
 
-    /// The solvers that have answered the input with this number in the order of the domain. If there are any, the input is
-    /// appended.
-    pub(crate) fn append(&self, number: u128, inputs: &mut AnyVec) -> Vec<usize> {
+    /// The solvers that answered this input, if the run took it in order. If there are any, appends the input.
+    pub(crate) fn append_if_answered(&self, number: u128, inputs: &mut AnyVec) -> Vec<usize> {
         let Some((block, stage)) = self.plan.block_in_order(number) else {
             return Vec::new();
         };

@@ -15,17 +15,18 @@ pub(crate) struct Piece {
     pub(crate) solvers: Vec<usize>,
     pub(crate) choice: Choice,
     pub(crate) oracles: Oracles,
-    /// The index of the section, and the end of the part of the domain.
+    /// The index of the section of the domain.
     pub(crate) section: usize,
+    /// The end of the part of the domain.
     pub(crate) part_end: u128,
 }
 
 impl Piece {
     /// Whether an answer to these inputs can be wrong in this way. If the right answer is unknown and only two of more solvers
-    /// answer, neither is alone.
+    /// answer, neither is alone. The set of wrong inputs does not say this: another stage may have asked more solvers.
     pub(crate) fn admits(&self, check: &Definition, mistake: &Mistake) -> bool {
-        let can_be_alone = check.solvers.len() == 2 || self.solvers.len() > 2;
-        check.truth.is_some() || can_be_alone || matches!(mistake, Mistake::Fails(_))
+        let can_be_blamed = check.solvers.len() == 2 || self.solvers.len() > 2;
+        check.truth.is_some() || can_be_blamed || matches!(mistake, Mistake::Fails(_))
     }
 }
 
@@ -45,16 +46,16 @@ impl Pieces {
         Self::of_block(plan, block, true)
     }
 
-    /// Only the numbers of the inputs, if the inputs do not decide which solvers get them.
+    /// Only the numbers of the inputs, if the inputs do not decide which solvers get them. Then batches have no inputs.
     pub(crate) fn numbered(plan: &Plan, block: u64) -> Self {
-        let has_property = plan.check.only.is_some() || plan.check.representatives.is_some();
-        Self::of_block(plan, block, has_property)
+        let needs_inputs = plan.check.only.is_some() || plan.check.representatives.is_some();
+        Self::of_block(plan, block, needs_inputs)
     }
 
     fn of_block(plan: &Plan, block: u64, fills: bool) -> Self {
         let mut pieces = Pieces::default();
-        if let Some((stage, places)) = plan.block(block) {
-            let stage = stage.part(places);
+        if let Some((stage, positions)) = plan.block(block) {
+            let stage = stage.only(positions);
             for numbers in numbers(plan, &stage) {
                 let mut inputs = plan.check.domain.empty();
                 let filled = catch_panic(|| {
@@ -143,11 +144,11 @@ fn numbers(plan: &Plan, stage: &Stage) -> Vec<Numbers> {
             places.map(|n| shuffled.get(n.into())).collect()
         }
         Choice::Spread => {
-            let mut parts: Vec<u128> = check.axes().iter().map(|axis| axis.len).collect();
-            if parts.is_empty() {
-                parts.push(check.len);
+            let mut bases: Vec<u128> = check.axes().iter().map(|axis| axis.len).collect();
+            if bases.is_empty() {
+                bases.push(check.len);
             }
-            let new = || Spread::new(plan.seed, stage.indices.clone(), &parts);
+            let new = || Spread::new(plan.seed, stage.indices.clone(), &bases);
             let spread = stage.spread.get_or_init(new);
             let drawn = places.filter_map(|n| spread.get(n));
             let edges = check.edges_in(&stage.indices);

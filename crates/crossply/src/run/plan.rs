@@ -4,7 +4,6 @@
 //! bar has the total. A plan never exceeds the limits of a solver.
 
 use std::collections::BTreeSet;
-use std::mem;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -24,13 +23,12 @@ const LARGE_DOMAIN: u128 = 1 << 33;
 const FIRST_OF_LARGE: u128 = 1 << 20;
 const DRAWN_OF_LARGE: u64 = 1 << 17;
 
-/// In a run with a time limit, a block has at most the number of inputs before it, divided by this: without a program, and
-/// with one.
-const PART: u64 = 8;
-const PART_OF_PROGRAM: u64 = 2;
+/// Blocks grow up to the number of inputs before them, divided by this: without a slow program, and with one.
+const GROWTH_DIVISOR: u64 = 8;
+const GROWTH_DIVISOR_OF_PROGRAM: u64 = 2;
 
-/// The number of blocks of the first size, before blocks grow.
-const FIRST: u64 = 64;
+/// Without a slow program, there are at least this many blocks of a size before blocks grow.
+const LEAST_BLOCKS_OF_A_SIZE: u64 = 64;
 
 /// The largest number of inputs in a block for programs. A process takes longer to start than most answers.
 pub(crate) const MOST_OF_PROGRAM: u64 = 1 << 16;
@@ -108,24 +106,24 @@ pub(crate) struct Growth {
     pub(crate) first: &'static [u64],
     /// The smallest size of later blocks.
     pub(crate) least: u64,
-    /// Whether a solver is a program. Each block may take another process, so blocks grow faster, and become larger.
-    pub(crate) has_program: bool,
+    /// Whether a solver is a slow program. Each block may take another process, so blocks grow faster, and become larger.
+    pub(crate) has_slow_program: bool,
 }
 
 impl Growth {
-    /// The size of the next block, and the number of inputs until blocks become larger. There are blocks of so many inputs
-    /// `before`, and a block has at most `most`.
+    /// The size of the next blocks, and the number of inputs in them, before blocks become larger. There are so many inputs
+    /// `before` them, and a block has at most `most`.
     fn next(self, before: u64, most: u64) -> (u64, u64) {
-        let (part, times) = if self.has_program {
-            (PART_OF_PROGRAM, 1)
+        let (divisor, least_blocks) = if self.has_slow_program {
+            (GROWTH_DIVISOR_OF_PROGRAM, 1)
         } else {
-            (PART, FIRST)
+            (GROWTH_DIVISOR, LEAST_BLOCKS_OF_A_SIZE)
         };
-        let block = (before / part).max(self.least).min(most);
+        let block = (before / divisor).max(self.least).min(most);
         if block == most {
             return (block, u64::MAX);
         }
-        (block, (before * (part - 1)).max(block * times))
+        (block, (before * (divisor - 1)).max(block * least_blocks))
     }
 }
 
@@ -153,7 +151,7 @@ pub(crate) struct Stage {
     /// The number of inputs in a block.
     pub(crate) block: u64,
     pub(crate) oracles: Oracles,
-    /// The sequence of a spread choice, once it is needed. All parts of the stage share it.
+    /// The sequence of a spread choice, once it is needed. Stages made of this one share it.
     pub(crate) spread: Arc<OnceLock<Spread>>,
 }
 
@@ -179,7 +177,8 @@ impl Oracles {
 }
 
 impl Plan {
-    /// With a `time`, a quick plan has stages for the whole domain, and the run may stop before its end.
+    /// The plan for the inputs with these numbers. With a `time`, a quick plan has stages for all of them, however many there
+    /// are, and the run may stop before its end.
     pub(crate) fn new(
         check: &Arc<Definition>,
         coverage: Coverage,
@@ -188,17 +187,15 @@ impl Plan {
         time: Option<Time>,
     ) -> Result<Self, CheckError> {
         // A complete check covers the whole domain, and so does one that limits a solver.
-        let has_limits = check
-            .solvers
-            .iter()
-            .any(|solver| solver.limits != Limits::NONE);
+        let mut solvers = check.solvers.iter();
+        let has_limits = solvers.any(|solver| solver.limits != Limits::NONE);
         let is_whole = check.is_complete || has_limits;
         let is_timed = coverage == Coverage::Quick && !is_whole;
         let time = if is_timed { time } else { None };
         let len = indices.end - indices.start;
         let is_large = len > LARGE_DOMAIN && time.is_none() && !is_whole;
-        let parts = parts(check, &indices);
-        let drawn = |cases| Stage::drawn(&indices, cases, check.within(|_| true));
+        let parts = divided(check, &indices);
+        let drawn = |cases| Stage::drawn(&indices, cases, check.all_solvers());
         let stages = match coverage {
             Coverage::Drawn(cases) if !check.is_drawn && u128::from(cases) >= len => {
                 let stages = exhaustive(check, &parts).into_iter();
@@ -209,14 +206,12 @@ impl Plan {
             Coverage::Quick if check.is_drawn => {
                 let cases = time.map_or(DRAWN_OF_LARGE, |_| u64::MAX);
                 let block = check.block;
-                vec![Stage {
-                    block,
-                    ..drawn(cases)
-                }]
+                let stage = drawn(cases);
+                vec![Stage { block, ..stage }]
             }
             Coverage::Quick if is_large => {
                 let first = indices.start + FIRST_OF_LARGE;
-                let mut stages = quick(check, &self::parts(check, &(indices.start..first)));
+                let mut stages = quick(check, &divided(check, &(indices.start..first)));
                 stages.extend(beyond(check, first..indices.end, DRAWN_OF_LARGE));
                 stages
             }
@@ -268,7 +263,7 @@ impl Plan {
         let mut before = 0_u64;
         let mut first = growth.first.iter();
         for stage in &self.stages {
-            let most = if growth.has_program {
+            let most = if growth.has_slow_program {
                 stage.block.max(MOST_OF_PROGRAM)
             } else {
                 stage.block
@@ -281,8 +276,8 @@ impl Plan {
                 };
                 let end = start.saturating_add(inputs).min(stage.inputs());
                 before = before.saturating_add(end - start);
-                let part = stage.part(start..end);
-                stages.push(Stage { block, ..part });
+                let stage = stage.only(start..end);
+                stages.push(Stage { block, ..stage });
                 start = end;
             }
         }
@@ -307,7 +302,7 @@ impl Plan {
             let blocks = stage.blocks().min(left);
             left -= blocks;
             let inputs = stage.inputs().min(blocks.saturating_mul(stage.block));
-            *stage = stage.part(0..inputs);
+            *stage = stage.only(0..inputs);
             blocks > 0
         });
         plan
@@ -370,12 +365,14 @@ impl Plan {
 
     /// If all inputs are drawn uniformly, the number of inputs that can be drawn and that enough solvers answer.
     pub(crate) fn drawn_from(&self) -> Option<u128> {
+        let asks_for_draws = matches!(self.request.coverage, Coverage::Drawn(_));
+        if !asks_for_draws || !self.draws() || self.check.is_drawn {
+            return None;
+        }
         let least = self.check.least();
         let compared = self.parts.iter().filter(|part| part.solvers.len() >= least);
-        let compared = compared.map(|part| part.indices.end - part.indices.start);
-        let is_drawn = self.draws() && matches!(self.request.coverage, Coverage::Drawn(_));
-        let is_drawn = is_drawn && !self.check.is_drawn;
-        is_drawn.then(|| compared.sum())
+        let inputs = compared.map(|part| part.indices.end - part.indices.start);
+        Some(inputs.sum())
     }
 
     /// Whether only representatives are compared.
@@ -392,18 +389,22 @@ impl Plan {
 
     /// Whether the inputs that are not drawn are all inputs below some number.
     pub(crate) fn is_from_the_first(&self) -> bool {
-        let mut next = 0;
+        let mut end = 0;
         self.stages_in_order().all(|stage| {
-            let start = mem::replace(&mut next, stage.in_order().end);
-            stage.in_order().start == start && stage.solvers_of_others.is_none()
+            let is_next = stage.in_order().start == end && stage.solvers_of_others.is_none();
+            end = stage.in_order().end;
+            is_next
         })
     }
 
     /// The number below which all answers of this solver have been judged (by the trusted answer, if there is one), once the
     /// first `blocks` blocks of the shard are done.
     pub(crate) fn judged_below(&self, solver: usize, shard: Shard, blocks: u64) -> u128 {
+        if shard != Shard::WHOLE {
+            return 0;
+        }
         let check = &self.check;
-        let mut left = if shard == Shard::WHOLE { blocks } else { 0 };
+        let mut left = blocks;
         let mut judged = 0;
         for stage in &self.stages {
             let judges = check.truth.is_none() || stage.oracles.truth || check.least() == 1;
@@ -421,20 +422,18 @@ impl Plan {
 
     /// Whether one stage may draw an input that another stage takes in order.
     pub(crate) fn may_repeat(&self) -> bool {
-        let mut drawn = self.stages.iter();
-        drawn.any(|drawn| {
-            let from = &drawn.indices;
+        self.stages.iter().any(|stage| {
+            let from = &stage.indices;
             let mut others = self.stages_in_order().map(Stage::in_order);
-            drawn.choice == Choice::Drawn
+            stage.choice == Choice::Drawn
                 && others.any(|other| other.start < from.end && from.start < other.end)
         })
     }
 
     /// The stages that take all their inputs in order.
     fn stages_in_order(&self) -> impl Iterator<Item = &Stage> {
-        self.stages
-            .iter()
-            .filter(|stage| stage.choice == Choice::All)
+        let stages = self.stages.iter();
+        stages.filter(|stage| stage.choice == Choice::All)
     }
 
     /// The stage of the block with this number, and the positions of the block's inputs in the stage.
@@ -516,7 +515,7 @@ impl Plan {
 }
 
 /// Divides the domain at the ends of sections and at the limits of solvers.
-fn parts(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
+fn divided(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
     let mut ends: BTreeSet<u128> = check.sections.iter().map(|section| section.end).collect();
     for NamedSolver { limits, .. } in &check.solvers {
         ends.extend([limits.all, limits.representatives, limits.drawn]);
@@ -537,6 +536,7 @@ fn parts(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
     parts.collect()
 }
 
+/// The stages of a quick run: for each part, all inputs for the quick solvers, and some drawn ones for all that answer there.
 fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
     let represented = check.representatives.is_some() && check.len > SMALL_DOMAIN;
     let mut stages = Vec::new();
@@ -545,20 +545,24 @@ fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
         let end = part.indices.end;
         let solvers = &part.solvers;
         let all = check.within(|limits| limits.all >= end);
-        let quick = check.within(|limits| limits.representatives >= end);
-        let quick = if represented { quick } else { all.clone() };
+        let quick = if represented {
+            check.within(|limits| limits.representatives >= end)
+        } else {
+            all.clone()
+        };
         // Oracles take the most time, so only the first stage of a part has them.
-        let mut oracles = Oracles::ALL;
+        let mut oracles_of_drawn = Oracles::ALL;
         if quick.len() >= check.least() {
+            oracles_of_drawn = Oracles::default();
             stages.push(Stage {
                 solvers_of_others: represented.then_some(all),
-                oracles: mem::take(&mut oracles),
+                oracles: Oracles::ALL,
                 ..Stage::all(indices, quick.clone(), check.block)
             });
         }
         if *solvers != quick && solvers.len() >= check.least() {
             stages.push(Stage {
-                oracles,
+                oracles: oracles_of_drawn,
                 ..Stage::drawn(indices, check.sample, solvers.clone())
             });
         }
@@ -567,15 +571,14 @@ fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
 }
 
 fn exhaustive(check: &Definition, parts: &[Part]) -> Vec<Stage> {
-    let compared = parts
-        .iter()
-        .filter(|part| part.solvers.len() >= check.least());
+    let least = check.least();
+    let compared = parts.iter().filter(|part| part.solvers.len() >= least);
     let stages = compared.map(|part| {
         let end = part.indices.end;
         let quick = check.within(|limits| limits.representatives >= end);
         let is_quick = part.solvers == quick;
-        let answered = part.indices.start / 8;
-        let quick_block = answered.clamp(check.block.into(), check.largest_block.into());
+        let share = part.indices.start / u128::from(GROWTH_DIVISOR);
+        let quick_block = share.clamp(check.block.into(), check.largest_block.into());
         let block = if is_quick {
             quick_block as u64
         } else {
@@ -597,7 +600,7 @@ fn exhaustive(check: &Definition, parts: &[Part]) -> Vec<Stage> {
 /// The stages for inputs that a run does not cover completely: the edges, and at most `drawn` drawn inputs.
 pub(crate) fn beyond(check: &Definition, indices: Range<u128>, drawn: u64) -> [Stage; 2] {
     let edges = check.edges_in(&indices).len() as u64;
-    let solvers = check.within(|_| true);
+    let solvers = check.all_solvers();
     [(Choice::Edges, edges), (Choice::Spread, drawn)].map(|(choice, inputs)| Stage {
         choice,
         block: check.block,
@@ -643,12 +646,12 @@ impl Stage {
         start + u128::from(self.places.start)..start + u128::from(self.places.end)
     }
 
-    /// A stage with only these of the stage's inputs, given by their positions.
-    pub(crate) fn part(&self, inputs: Range<u64>) -> Self {
+    /// The same stage with only those of its inputs that have these positions in it.
+    pub(crate) fn only(&self, positions: Range<u64>) -> Self {
         let start = self.places.start;
-        let places = start + inputs.start..start + inputs.end;
-        let part = self.clone();
-        Stage { places, ..part }
+        let places = start + positions.start..start + positions.end;
+        let stage = self.clone();
+        Stage { places, ..stage }
     }
 
     pub(crate) fn blocks(&self) -> u64 {

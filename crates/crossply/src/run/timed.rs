@@ -27,9 +27,11 @@ const SLOW_BLOCK: Duration = Duration::from_millis(50);
 /// a process, and how much the answers.
 const FIRST_BLOCKS: [u64; 5] = [1, 4, 64, 1024, 16_384];
 
-/// The answers of a block should take so many times as long as the start of a process, within a part of the time.
+/// The answers of a program to a block should take this many times as long as the start of a process.
 const TIMES_START: u32 = 9;
-const PART_OF_TIME: u32 = 6;
+
+/// But they should take at most the time limit, divided by this.
+const BLOCKS_IN_TIME: u32 = 6;
 
 /// A run on the whole domain may take this many times the expected time.
 const PATIENCE: u32 = 2;
@@ -53,46 +55,52 @@ pub(crate) fn carry_out_in_time(
         only_known: isolated::asks_only_known(),
     };
     let check = &plan.check;
-    let part = time.part.max(MIN_PART);
-    let (growth, begun) = timed.begin(plan, part)?;
+    let limit = time.part.max(MIN_PART);
+    let (growth, begun) = timed.begin(plan, limit)?;
+    // Findings on unfinished first blocks are dropped: these are carried out again, and must not count twice.
     let resume_from = Some(begun).filter(|begun| begun.ended == Ended::Completed);
     let mut plan = plan.growing(growth);
     if check.is_drawn {
-        let findings = timed.carry_on(&plan, Some(part), resume_from)?;
-        return Ok(timed.done(findings, &plan));
+        let findings = timed.run_until(&plan, Some(limit), resume_from)?;
+        return Ok(timed.result(findings, &plan));
     }
-    let first_part = isolated::recall(check, FIRST_PART);
-    let mut findings = match first_part {
-        None => timed.carry_on(&plan, Some(part / 2), resume_from)?,
-        Some(ALL) => timed.carry_on(&plan, Some(PATIENCE * time.whole), resume_from)?,
-        Some(blocks) => timed.carry_on(&plan.until(blocks), None, resume_from)?,
+    let noted = isolated::recall(check, FIRST_PART);
+    if noted == Some(ALL) {
+        let findings = timed.run_until(&plan, Some(PATIENCE * time.whole), resume_from)?;
+        return Ok(timed.result(findings, &plan));
+    }
+    let mut findings = match noted {
+        Some(blocks) => timed.run_until(&plan.until(blocks), None, resume_from)?,
+        None => timed.run_until(&plan, Some(limit / 2), resume_from)?,
     };
-    let blocks = match (first_part, findings.ended) {
+    let blocks = match (noted, findings.ended) {
+        (Some(blocks), Ended::TimeUp | Ended::Completed) => blocks,
+        // If only known inputs are asked for, the blocks that are done have one input each, unlike those of the plan.
         (None, Ended::TimeUp) if !timed.only_known => findings.done.first_gap(),
-        (Some(blocks), Ended::TimeUp | Ended::Completed) if blocks != ALL => blocks,
-        _ => return Ok(timed.done(findings, &plan)),
+        _ => return Ok(timed.result(findings, &plan)),
     };
-    let done = plan.until(blocks);
-    let share = done.inputs(Shard::WHOLE) as f64 / check.len as f64;
+    let first_half = plan.until(blocks);
+    let share = first_half.inputs(Shard::WHOLE) as f64 / check.len as f64;
     let seconds = timed.start.elapsed().as_secs_f64();
-    if first_part.is_none() && seconds <= share * time.whole.as_secs_f64() {
+    if noted.is_none() && seconds <= share * time.whole.as_secs_f64() {
         isolated::note(check, FIRST_PART, ALL);
-        findings = timed.go_on(&plan, PATIENCE * time.whole, findings)?;
+        findings = timed.resume(&plan, PATIENCE * time.whole, findings)?;
     } else {
         isolated::note(check, FIRST_PART, blocks);
-        let rest = done.end_in_order()..check.len;
+        let rest = first_half.end_in_order()..check.len;
         let beyond = beyond(check, rest, u64::MAX);
-        plan = done;
+        plan = first_half;
         plan.stages.extend(beyond);
+        // This gives the blocks of the first half the same sizes again, so the numbers in `findings.done` stay valid.
         plan = plan.growing(growth);
-        let end = match first_part {
-            None => part,
-            // The first part took as long as it took.
-            Some(_) => timed.start.elapsed() + part / 2,
+        let until = match noted {
+            None => limit,
+            // The first half took as long as it took.
+            Some(_) => timed.start.elapsed() + limit / 2,
         };
-        findings = timed.go_on(&plan, end, findings)?;
+        findings = timed.resume(&plan, until, findings)?;
     }
-    Ok(timed.done(findings, &plan))
+    Ok(timed.result(findings, &plan))
 }
 
 /// What an earlier child has noted of blocks: how many first ones there are, and the size of the next ones.
@@ -105,32 +113,34 @@ fn recalled(check: &Definition) -> Option<(usize, u64)> {
 struct Timed<'a> {
     run: &'a Run<'a>,
     start: Instant,
-    /// Whether it asks only for inputs on which earlier processes have not ended unexpectedly. Then a block has one input, so
-    /// that it goes as far as they did, and the clock does not end it.
+    /// Whether this is a child that asks only for inputs whose outcome is known. Then each block has one input, so that the run
+    /// stops exactly at the first unknown input, and there is no deadline.
     only_known: bool,
 }
 
 impl Timed<'_> {
     /// Carries out the first input, and for programs some more, however long they take. They show how large blocks should be.
-    fn begin(&self, plan: &Plan, part: Duration) -> Result<(Growth, Findings), JournalError> {
+    fn begin(&self, plan: &Plan, limit: Duration) -> Result<(Growth, Findings), JournalError> {
         let check = &plan.check;
         let mut growth = Growth {
             first: &FIRST_BLOCKS[..1],
+            // At first, later blocks have their usual size.
             least: u64::MAX,
-            has_program: false,
+            has_slow_program: false,
         };
-        let mut findings = self.carry_on(&plan.growing(growth).until(1), None, None)?;
-        let first = findings.slowest;
+        let mut findings = self.run_until(&plan.growing(growth).until(1), None, None)?;
+        let first_took = findings.slowest;
         let mut panel = Panel::new(check);
         let mut solvers = 0..check.solvers.len();
-        growth.has_program = first > QUICK && solvers.any(|solver| panel.is_program(solver));
+        growth.has_slow_program =
+            first_took > QUICK && solvers.any(|solver| panel.is_program(solver));
         if let Some((blocks, least)) = recalled(check) {
             growth.first = &FIRST_BLOCKS[..blocks];
             growth.least = least;
             return Ok((growth, findings));
         }
-        if growth.has_program {
-            let mut answer = Duration::ZERO;
+        if growth.has_slow_program {
+            let mut per_answer = Duration::ZERO;
             for blocks in 2..=FIRST_BLOCKS.len() {
                 if findings.ended != Ended::Completed {
                     break;
@@ -138,19 +148,19 @@ impl Timed<'_> {
                 growth.first = &FIRST_BLOCKS[..blocks];
                 findings.slowest = Duration::ZERO;
                 let until = plan.growing(growth).until(blocks as u64);
-                findings = self.carry_on(&until, None, Some(findings))?;
-                let answers = findings.slowest.saturating_sub(first);
-                answer = answers / FIRST_BLOCKS[blocks - 1] as u32;
-                // The next block is sixteen times as large.
-                if answers > first / 4 {
+                findings = self.run_until(&until, None, Some(findings))?;
+                let answers = findings.slowest.saturating_sub(first_took);
+                per_answer = answers / FIRST_BLOCKS[blocks - 1] as u32;
+                // Answers that take this long are measured well, and the next block would take sixteen times as long.
+                if answers > first_took / 4 {
                     break;
                 }
             }
-            let time = (TIMES_START * first).min(part / PART_OF_TIME);
-            let least = time.as_nanos() / answer.as_nanos().max(1);
+            let time = (TIMES_START * first_took).min(limit / BLOCKS_IN_TIME);
+            let least = time.as_nanos() / per_answer.as_nanos().max(1);
             growth.least = least.clamp(1, MOST_OF_PROGRAM.into()) as u64;
-        } else if first > QUICK {
-            let least = SLOW_BLOCK.as_nanos() / first.as_nanos();
+        } else if first_took > QUICK {
+            let least = SLOW_BLOCK.as_nanos() / first_took.as_nanos();
             growth.least = least.max(1) as u64;
         }
         isolated::note(check, FIRST, growth.first.len() as u64);
@@ -159,7 +169,7 @@ impl Timed<'_> {
     }
 
     /// Carries out the plan until so much time has passed since the start.
-    fn carry_on(
+    fn run_until(
         &self,
         plan: &Plan,
         time: Option<Duration>,
@@ -172,11 +182,11 @@ impl Timed<'_> {
             listener: self.run.listener,
             ..Run::on(self.run.jobs)
         };
-        carry_out(&self.in_blocks(plan), &mut run, resume_from)
+        carry_out(&self.one_by_one_if_known(plan), &mut run, resume_from)
     }
 
-    /// Carries out the rest of the plan.
-    fn go_on(
+    /// Carries out the rest of the plan. Findings on an unfinished first block are dropped: it is carried out again.
+    fn resume(
         &self,
         plan: &Plan,
         time: Duration,
@@ -184,12 +194,12 @@ impl Timed<'_> {
     ) -> Result<Findings, JournalError> {
         findings.ended = Ended::Completed;
         let resume_from = Some(findings).filter(|findings| !findings.done.is_empty());
-        self.carry_on(plan, Some(time), resume_from)
+        self.run_until(plan, Some(time), resume_from)
     }
 
     /// The findings, and the plan of only what was done. A run without a finished block stays `TimeUp`: it compared nothing.
-    fn done(&self, mut findings: Findings, plan: &Plan) -> (Findings, Plan) {
-        let mut plan = self.in_blocks(plan);
+    fn result(&self, mut findings: Findings, plan: &Plan) -> (Findings, Plan) {
+        let mut plan = self.one_by_one_if_known(plan);
         if findings.ended == Ended::TimeUp && !findings.done.is_empty() {
             findings.ended = Ended::Completed;
             plan = plan.until(findings.done.first_gap());
@@ -197,7 +207,7 @@ impl Timed<'_> {
         (findings, plan)
     }
 
-    fn in_blocks(&self, plan: &Plan) -> Plan {
+    fn one_by_one_if_known(&self, plan: &Plan) -> Plan {
         if self.only_known {
             plan.one_by_one()
         } else {
