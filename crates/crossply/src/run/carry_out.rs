@@ -134,8 +134,8 @@ pub(crate) fn carry_out(
         let mut last_merge = Instant::now();
         let mut has_merged_wrong = false;
         let ended = loop {
-            // Every block that is taken must be carried out, so that the finished blocks have no gaps. So decide whether to
-            // stop before taking one.
+            // Every block that is taken must be carried out, so that a run that ends in order leaves no gap. So decide whether
+            // to stop before taking one.
             let next_of_plan = run.shard.block(next_block.load(Ordering::Relaxed));
             if plan.block(next_of_plan).is_none() {
                 break Ended::Completed;
@@ -151,20 +151,21 @@ pub(crate) fn carry_out(
             }
             let block_of_shard = next_block.fetch_add(1, Ordering::Relaxed);
             let block_of_plan = run.shard.block(block_of_shard);
-            let Some((_, indices)) = plan.block(block_of_plan) else {
+            let Some((stage, positions)) = plan.block(block_of_plan) else {
                 break Ended::Completed;
             };
             if already_done.contains(block_of_shard.into()) {
                 continue;
             }
             let block_start = Instant::now();
-            worker.check_block(block_of_plan);
+            worker.check_block(block_of_plan, stage.choice);
             slowest_block = slowest_block.max(block_start.elapsed());
             if worker.has_given_up {
                 given_up.store(true, Ordering::Relaxed);
-                // What the block found until then counts, but not in the journal: a run that resumes carries out all of it.
+                // Close the journal before the merge below: the findings of this unfinished block count, but a resumed run
+                // carries out the whole block.
                 lock(&shared).close_journal();
-                // The solver may have been stopped because the time is up, or because a child knows nothing of the next input.
+                // Not the solver's fault if the time is up, or if this child may not ask for the next input.
                 break if run.is_late() || plan.time.is_some() && isolated::asks_only_known() {
                     Ended::TimeUp
                 } else {
@@ -172,7 +173,7 @@ pub(crate) fn carry_out(
                 };
             }
             blocks.push(block_of_shard);
-            inputs += indices.end - indices.start;
+            inputs += positions.end - positions.start;
             // The first wrong input is merged at once, because the next block may never end.
             let is_first_wrong = worker.has_wrong() && !has_merged_wrong;
             if is_first_wrong || last_merge.elapsed() >= MERGE_INTERVAL {
@@ -196,8 +197,7 @@ pub(crate) fn carry_out(
         });
     });
     let state = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let seconds = seconds_before + start.elapsed().as_secs_f64();
-    Ok(state.end(plan, run.shard, seconds))
+    Ok(state.end(plan, run.shard))
 }
 
 /// Runs `work` on `jobs` threads, and `supervise` on another until they end.
@@ -227,7 +227,7 @@ struct State {
     findings: Findings,
     journal: Option<Journal>,
     last_save: Instant,
-    /// How long that took: the sets of wrong inputs may be large.
+    /// How long the last save took: the sets of wrong inputs may be large.
     save_took: Duration,
 }
 
@@ -261,8 +261,7 @@ impl State {
     }
 
     /// Saves the journal for the last time, and completes the findings.
-    fn end(mut self, plan: &Plan, shard: Shard, seconds: f64) -> Findings {
-        self.findings.counts.seconds = seconds;
+    fn end(mut self, plan: &Plan, shard: Shard) -> Findings {
         self.save();
         // Not saved in the journal: a resumed run may still compare something.
         self.findings.fail_if_nothing_compared(plan, shard);

@@ -24,8 +24,8 @@ use crate::run::{Findings, PANIC_MESSAGES, Plan, keep_simplest};
 /// because a batch costs hundreds of answers.
 const BLOCKS_WITH_BATCHES: u64 = 2048;
 
-/// In a run with a time limit, a batch in random order comes after each so many inputs, or after all of a smaller domain:
-/// blocks are small if answers take long, and oracles must not depend on the clock.
+/// In a run with a time limit, a batch in random order comes after this many inputs, or after all of a smaller domain, and not
+/// after each block: blocks are small if answers take long, and oracles must not depend on the clock.
 const INPUTS_BEFORE_BATCH: u64 = 512;
 
 /// For programs, at most one in this many batches takes place, because it takes another process.
@@ -39,8 +39,8 @@ pub(crate) struct Worker<'a> {
     watched: &'a Watched,
     findings: Findings,
     collector: Collector<'a>,
-    /// The first input of each kind of fault that this thread has met.
-    first_of_kinds: Vec<FirstOfKind>,
+    /// The simplest input of each kind of fault that this thread has met.
+    simplest_of_kinds: Vec<SimplestOfKind>,
     /// Whether to search for a leak behind the next failing input. This is done for the first one of each batch.
     seeks_leak: bool,
     /// Whether a solver has stopped or failed too often, so that the run has to end.
@@ -60,7 +60,7 @@ impl<'a> Worker<'a> {
             watched,
             findings: Findings::nothing(plan),
             collector,
-            first_of_kinds: Vec::new(),
+            simplest_of_kinds: Vec::new(),
             seeks_leak: true,
             has_given_up: false,
         }
@@ -76,8 +76,8 @@ impl<'a> Worker<'a> {
         mem::replace(&mut self.findings, Findings::nothing(self.plan))
     }
 
-    /// Checks the block with this number in the plan.
-    pub(crate) fn check_block(&mut self, number: u64) {
+    /// Checks the block with this number in the plan. Its stage makes this choice.
+    pub(crate) fn check_block(&mut self, number: u64, choice: Choice) {
         let pieces = Pieces::filled(self.plan, number);
         if let Some(trouble) = pieces.trouble {
             self.findings.counts.add_trouble(trouble);
@@ -90,11 +90,8 @@ impl<'a> Worker<'a> {
                 return;
             }
         }
-        let Some((stage, _)) = self.plan.block(number) else {
-            return;
-        };
         let excluded = &mut self.findings.counts.excluded;
-        excluded.add(stage.choice, pieces.excluded);
+        excluded.add(choice, pieces.excluded);
         self.findings.outcome.blocks.insert(number.into());
     }
 
@@ -127,13 +124,14 @@ impl<'a> Worker<'a> {
         };
         let choice = piece.choice;
         let oracles = piece.oracles;
-        // Drawn inputs are few, so the trusted answer judges all of them, even if no oracle is selected.
-        let is_judged = oracles.truth || choice != Choice::All || piece.solvers.len() == 1;
-        let judges = is_judged && check.truth.is_some();
+        // The trusted answer also judges answers that agree if it is selected, if inputs are edges or drawn (there are few), or
+        // if there is nothing to compare with.
+        let judges_agreed = check.truth.is_some()
+            && (oracles.truth || choice != Choice::All || piece.solvers.len() == 1);
         let mut verdicts = None;
-        if !all_agree || judges {
-            let by_itself = oracles.truth && judges;
-            verdicts = Some(Verdicts::of(check, &comparison, judges, by_itself));
+        if !all_agree || judges_agreed {
+            let by_itself = oracles.truth;
+            verdicts = Some(Verdicts::of(check, &comparison, judges_agreed, by_itself));
         }
         let mistakes = &mut self.findings.outcome.mistakes;
         self.collector.see(&comparison, verdicts.as_ref(), mistakes);
@@ -158,17 +156,18 @@ impl<'a> Worker<'a> {
     /// The number of the batch in random order that comes after the block with this number, if one does.
     fn batch_after(&self, block: u64) -> Option<u64> {
         let plan = self.plan;
-        let mut batch = block;
+        let mut nth_batch = block;
         if plan.time.is_some() {
-            let every = plan.check.len.min(INPUTS_BEFORE_BATCH.into()) as u64;
-            let passed = plan.inputs_before(block + 1) / every;
-            batch = passed.checked_sub(1)?;
-            if plan.inputs_before(block) / every == passed {
+            let inputs = plan.check.len.min(INPUTS_BEFORE_BATCH.into()) as u64;
+            let before = plan.inputs_before(block) / inputs;
+            let after = plan.inputs_before(block + 1) / inputs;
+            if before == after {
                 return None;
             }
+            nth_batch = after - 1;
         }
-        let every = 1 + batch / BLOCKS_WITH_BATCHES;
-        (batch + 1).is_multiple_of(every).then_some(batch)
+        let every = 1 + nth_batch / BLOCKS_WITH_BATCHES;
+        (nth_batch + 1).is_multiple_of(every).then_some(nth_batch)
     }
 
     /// The answers of a solver to the inputs of a piece.
@@ -195,17 +194,19 @@ impl<'a> Worker<'a> {
         let mut digest = Digest::default();
         for (n, (&solver, answers)) in piece.solvers.iter().zip(columns).enumerate() {
             // Within a tolerance, two answers may differ although each is near the one between.
-            let first = if check.equality.is_transitive {
+            let compared_from = if check.equality.is_transitive {
                 n.saturating_sub(1)
             } else {
                 0
             };
+            // The first column has nothing before it, so only its failures count.
             let is_as_before = answers.failures.is_empty()
-                && columns[first..n]
+                && columns[compared_from..n]
                     .iter()
                     .all(|previous| are_equal(check, previous, answers));
             all_agree &= is_as_before;
-            if (n == 0 || !is_as_before)
+            if piece.choice == Choice::All
+                && (n == 0 || !is_as_before)
                 && let Some(digest_of) = check.digest
             {
                 digest = digest_of(&piece.batch.numbers, answers);
@@ -276,88 +277,81 @@ impl<'a> Worker<'a> {
         if !is_blamed {
             self.findings.outcome.disputed.insert(number);
         }
-        let is_first = self.is_first_of_kind(comparison, open);
-        if !is_first && !self.findings.keeps(number) {
+        let is_simplest = self.is_simplest_of_kind(comparison, open);
+        if !is_simplest && !self.findings.keeps(number) {
             return;
         }
         let mut finding = comparison.finding(check, open.row, right, &open.verdicts);
         if mem::take(&mut self.seeks_leak) {
             let mut suspects = (0..solvers.len())
                 .filter(|&n: &usize| open.verdicts[n] == Verdict::Wrong || right.is_none());
-            let behind = suspects.find_map(|n| {
+            let shortest = suspects.find_map(|n| {
                 let solver = solvers[n];
                 let given = comparison.columns[n].outcome(open.row);
-                // A program may take seconds, so it is asked only once for the input alone.
                 let alone = Panel::new(check).answer_row(solver, batch, open.row);
                 let alone = alone.outcome(0);
                 behind(check, solver, (batch, open.row), given, alone)
             });
-            finding.batch = behind.unwrap_or_default();
+            finding.batch = shortest.unwrap_or_default();
         }
         keep_simplest(&mut self.findings.simplest, [finding]);
     }
 
     /// Whether the input shows a kind of fault of which this thread has met no simpler example.
-    fn is_first_of_kind(&mut self, comparison: &Comparison<'_>, open: &Open) -> bool {
+    fn is_simplest_of_kind(&mut self, comparison: &Comparison<'_>, open: &Open) -> bool {
         let number = comparison.batch.numbers.at(open.row);
-        let mut is_first = false;
+        let mut is_simplest = false;
         for (n, &solver) in comparison.solvers.iter().enumerate() {
             if open.verdicts[n] == Verdict::Accepted {
                 continue;
             }
             let failure = comparison.columns[n].outcome(open.row).err();
             let kind = failure.map(|failure| failure.kind);
-            let messages = self
-                .first_of_kinds
-                .iter()
-                .filter(|first| {
-                    first.solver == solver && first.failure.as_ref().map(|one| one.kind) == kind
-                })
-                .count();
-            if let Some(first) = self
-                .first_of_kinds
-                .iter_mut()
-                .find(|first| first.is_kind_of(solver, failure))
-            {
-                is_first |= number < first.number;
-                first.number = number.min(first.number);
+            let known = &mut self.simplest_of_kinds;
+            let messages = known.iter().filter(|one| {
+                one.solver == solver && one.failure.as_ref().map(|failure| failure.kind) == kind
+            });
+            let messages = messages.count();
+            if let Some(one) = known.iter_mut().find(|one| one.is_kind_of(solver, failure)) {
+                is_simplest |= number < one.number;
+                one.number = number.min(one.number);
             } else if messages < PANIC_MESSAGES {
-                is_first = true;
-                self.first_of_kinds.push(FirstOfKind {
+                is_simplest = true;
+                known.push(SimplestOfKind {
                     solver,
                     failure: failure.cloned(),
                     number,
                 });
             }
         }
-        is_first
+        is_simplest
     }
 
     /// Compares the answers to a batch of inputs, repeated and in random order, with the answers to each input alone. Only
     /// solvers that are quick for these inputs take part, because this asks for some inputs again.
     fn check_batches(&mut self, block: u64, comparison: &Comparison<'_>, part_end: u128) {
-        let Some(number) = self.batch_after(block) else {
+        let Some(nth_batch) = self.batch_after(block) else {
             return;
         };
+        let skips_programs = !nth_batch.is_multiple_of(BATCHES_OF_PROGRAMS);
         let check = self.check;
         let batch = comparison.batch;
         for (&solver, answers) in comparison.solvers.iter().zip(&comparison.columns) {
-            let quick = check.solvers[solver].limits.representatives;
-            let quick = quick.min(check.len);
+            let limits = check.solvers[solver].limits;
+            let quick_below = limits.representatives.min(check.len);
             let is_program = self.panel.is_program(solver);
-            let is_rare = !number.is_multiple_of(BATCHES_OF_PROGRAMS);
-            if quick < part_end || is_rare && is_program {
+            if quick_below < part_end || skips_programs && is_program {
                 continue;
             }
-            let mut others = 0..quick;
+            let mut others = 0..quick_below;
             if isolated::child().is_some() {
                 // An input that ends the process should do so where the run counts it.
                 let first = batch.numbers.at(0);
                 others = first..first + 1;
             }
-            let random = random(self.plan.seed, number);
-            let disordered = disordered(&batch.numbers, others, check.block as usize, random);
-            let again = match catch_panic(|| without_excluded(check, &listed(check, &disordered))) {
+            let stream = random(self.plan.seed, nth_batch);
+            let numbers = disordered(&batch.numbers, others, check.block as usize, stream);
+            let again = match catch_panic(|| without_excluded(check, &listed(check, &numbers))) {
                 Ok(again) => again,
                 Err(Failure { text, .. }) => {
                     let trouble = format!("the domain panics in a batch of inputs: {text}");
@@ -376,11 +370,8 @@ impl<'a> Worker<'a> {
     fn check_relations(&mut self, choice: Choice, comparison: &Comparison<'_>, row: usize) {
         let check = self.check;
         let index = comparison.batch.numbers.at(row);
-        let quick = comparison
-            .solvers
-            .iter()
-            .copied()
-            .filter(|&solver| index < check.solvers[solver].limits.representatives);
+        let solvers = comparison.solvers.iter().copied();
+        let quick = solvers.filter(|&solver| index < check.solvers[solver].limits.representatives);
         let Some(solver) = subject(check, quick) else {
             return;
         };
@@ -399,28 +390,26 @@ impl<'a> Worker<'a> {
         // anyway, because the run may never reach it.
         self.findings.counts.solvers[solver].violated += 1;
         let name = finding.violated.as_ref().map(|violated| &violated.relation);
-        let violated = check
-            .relations
-            .iter()
-            .position(|relation| Some(&relation.name) == name);
+        let mut relations = check.relations.iter();
+        let violated = relations.position(|relation| Some(&relation.name) == name);
         self.findings.outcome.note_related(index, violated);
         keep_simplest(&mut self.findings.simplest, [finding]);
     }
 }
 
-/// The first input on which a solver was wrong in some way.
-struct FirstOfKind {
+/// The simplest input on which a solver was wrong in some way.
+struct SimplestOfKind {
     solver: usize,
     failure: Option<Failure>,
     number: u128,
 }
 
-impl FirstOfKind {
+impl SimplestOfKind {
     /// Whether an outcome with this failure, or a wrong answer, is of the same kind. Panics differ by their messages.
     fn is_kind_of(&self, solver: usize, failure: Option<&Failure>) -> bool {
         let is_same = match (&self.failure, failure) {
-            (Some(first), Some(other)) if first.kind == FailureKind::Panic => first == other,
-            (Some(first), Some(other)) => first.kind == other.kind,
+            (Some(one), Some(other)) if one.kind == FailureKind::Panic => one == other,
+            (Some(one), Some(other)) => one.kind == other.kind,
             (None, None) => true,
             _ => false,
         };
