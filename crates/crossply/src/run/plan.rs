@@ -45,8 +45,9 @@ pub enum Coverage {
     /// inputs represent others, slower solvers answer, and oracles judge, only the representatives.
     #[default]
     Quick,
-    /// All inputs within the limits of the solvers. All oracles judge the answers. But if some inputs represent others, the
-    /// only oracle is agreement, unless [`judged_by`](Plan::judged_by) adds others.
+    /// All inputs within the limits of the solvers. All oracles judge the answers, but there are batches only if the check has
+    /// relations. If some inputs represent others, the only oracle is agreement, unless [`judged_by`](Plan::judged_by) adds
+    /// others.
     Exhaustive,
     /// This many different inputs, drawn uniformly, for all solvers. All inputs, if there are no more.
     Drawn(u64),
@@ -585,7 +586,8 @@ fn exhaustive(check: &Definition, parts: &[Part]) -> Vec<Stage> {
             SLOW_BLOCK
         };
         let mut stage = Stage::all(&part.indices, part.solvers.clone(), block);
-        // If some inputs represent others, the oracles judge only in quick runs.
+        // If some inputs represent others, the oracles judge only in quick runs. Without relations, there are no batches
+        // either: counts and journals on record are of runs that ask for each input once.
         if check.representatives.is_none() {
             stage.oracles = Oracles {
                 truth: check.truth.is_some(),
