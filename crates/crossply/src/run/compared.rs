@@ -10,6 +10,8 @@ use super::outcome::Outcome;
 use super::pieces::{Piece, Pieces};
 use super::plan::Plan;
 use super::{Ended, Run, Shard};
+use xxhash_rust::xxh3::xxh3_64;
+
 use crate::any_vec::AnyVec;
 use crate::definition::Numbers;
 
@@ -81,12 +83,12 @@ impl<'a> Compared<'a> {
         see: impl Fn(&mut S, &Piece) + Sync,
         end: fn(S) -> R,
     ) -> Result<Vec<R>, Ended> {
-        let shard = self.shard.one_of(every);
         let next = AtomicU64::new(0);
         let work = || {
             let mut state = new();
             loop {
-                let block = shard.block(next.fetch_add(1, Ordering::Relaxed));
+                let group = next.fetch_add(1, Ordering::Relaxed);
+                let block = self.shard.block(one_of(group, every));
                 if self.plan.block(block).is_none() {
                     return Ok(end(state));
                 }
@@ -157,4 +159,10 @@ impl<'a> Compared<'a> {
         }
         solvers
     }
+}
+
+/// One block of this group of `every` blocks. Which one seems random: a sample of equal distances would have a pattern.
+fn one_of(group: u64, every: u64) -> u64 {
+    let place = xxh3_64(&group.to_le_bytes()) % every;
+    group.saturating_mul(every).saturating_add(place)
 }

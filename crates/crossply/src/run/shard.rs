@@ -29,12 +29,6 @@ impl Shard {
         (0..of).map(move |number| Shard { number, of })
     }
 
-    /// The first part of this shard when it is divided into `parts` parts.
-    pub(crate) fn one_of(self, parts: u64) -> Self {
-        let of = self.of.saturating_mul(parts);
-        Shard { of, ..self }
-    }
-
     /// The number in the whole run of the shard's `n`-th block. Both count from 0.
     pub(crate) fn block(self, n: u64) -> u64 {
         n.saturating_mul(self.of).saturating_add(self.number)
