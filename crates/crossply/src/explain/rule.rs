@@ -216,7 +216,9 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
         let enough = (left.len() / MIN_PART).max(NAMED + 1);
         let limit = left.len() as f64 * bits_of_each - MARGIN;
         // Start from neighbours, which are often wrong for the same reason.
-        let starts = left.windows(2).step_by(left.len().div_ceil(STARTS));
+        let places = (0..left.len() - 1).step_by(left.len().div_ceil(STARTS));
+        let starts =
+            places.flat_map(|place| [&left[place..place + 2], run_from(place, &left, right)]);
         let cases_by_start = starts.filter_map(|start| {
             let (mut conditions, cost) = conditions(sample.usable, start, right, limit)?;
             widen(&mut conditions, &left, right);
@@ -240,6 +242,19 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
     };
     drop_contained(&mut cases, &sample.wrong);
     Some(Rule::new(cases, claim))
+}
+
+/// The wrong examples from this place on, up to the next right one. Of two neighbours, more might be said by chance.
+fn run_from<'s, 'e>(
+    place: usize,
+    wrong: &'s [&'e Example],
+    right: &[&Example],
+) -> &'s [&'e Example] {
+    let first = wrong[place].number;
+    let next = right.partition_point(|example| example.number < first);
+    let end = right.get(next).map_or(u128::MAX, |example| example.number);
+    let run = wrong[place..].partition_point(|example| example.number < end);
+    &wrong[place..place + run]
 }
 
 /// Drops each case that holds for no wrong example that the others leave.

@@ -161,8 +161,12 @@ impl<'a> Compared<'a> {
     }
 }
 
-/// One block of this group of `every` blocks. Which one seems random: a sample of equal distances would have a pattern.
+/// One block of this group of `every` blocks: the very first one, which has the simplest inputs, and of later groups one that
+/// seems random. Blocks at equal distances would have a pattern, such as a bit that is never set.
 fn one_of(group: u64, every: u64) -> u64 {
-    let place = xxh3_64(&group.to_le_bytes()) % every;
+    let place = match group {
+        0 => 0,
+        _ => xxh3_64(&group.to_le_bytes()) % every,
+    };
     group.saturating_mul(every).saturating_add(place)
 }
