@@ -236,3 +236,34 @@ impl TestedRule {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::mem;
+    use std::num::NonZeroUsize;
+
+    use super::*;
+    use crate::check::CrossCheck;
+    use crate::domain;
+    use crate::run::{Coverage, Run, carry_out};
+
+    #[test]
+    fn a_sample_has_the_ends_of_runs() {
+        let is_wrong =
+            |n: &u32| (5..12_345).contains(n) || (50_003..80_020).contains(n) || *n == 99_998;
+        let check = CrossCheck::new("runs", domain::range(0..=99_999_u32))
+            .truth("right", |_| false)
+            .solver("wrong", move |n| is_wrong(n));
+        let plan = check.plan(Coverage::Exhaustive, 0).expect("a check");
+        let mut run = Run::on(NonZeroUsize::MIN);
+        let mut findings = carry_out(&plan, &mut run, None).expect("no journal");
+        let outcome = mem::take(&mut findings.outcome);
+        let terms = Terms::new(&plan.check, &plan.check.vocabulary);
+        let answered = Answered::default();
+        let mut suspect = Suspect::new(Topic::Answers(0), 0, &outcome.mistakes[0], &answered);
+        suspect.sample_wrong(&plan.check, &terms, &outcome);
+        for end in [5, 12_344, 50_003, 80_019, 99_998] {
+            assert!(suspect.sample.contains_key(&end), "{end}");
+        }
+    }
+}
