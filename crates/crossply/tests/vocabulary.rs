@@ -83,7 +83,9 @@ fn bounds_are_exact_in_large_runs() {
     let numbers = || domain::range(0..=0x001f_ffff_u32);
     let in_two_ranges: fn(&u32) -> u32 =
         |n| u32::from((5..234_567).contains(n) || (1_000_003..2_000_000).contains(n));
-    let floats = domain::range(4.0_f32.to_bits()..=4.5_f32.to_bits()).map(f32::from_bits);
+    let mixed = |n: u32| n.wrapping_mul(0x9e37_79b1) & 0x000f_ffff;
+    let floats = domain::range(0..=0x000f_ffff_u32)
+        .map(move |n| f32::from_bits(4.0_f32.to_bits() + mixed(n)));
     let faults = [
         told(numbers(), |_| 0, |&n| u32::from(n < 234_567 && n % 3 == 1)),
         told(numbers(), |_| 0, in_two_ranges),

@@ -95,8 +95,23 @@ fn of_letters(sequence: Sequence, kind: Kind, letters: &Arc<LettersOf>) -> Vec<A
             features.push(extreme);
         }
     }
+    if sequence == Sequence::Text {
+        let of_word = Arc::clone(letters);
+        let value = move |word: &dyn Item| parsed(&of_word(word));
+        features.push(AnyFeature::new("the value of {}", Kind::Count, value));
+    }
     let of_word = Arc::clone(letters);
     let itself = move |word: &dyn Item| Value::Word(of_word(word).into());
     features.push(AnyFeature::new("{}", Kind::Word(sequence), itself));
     features
+}
+
+/// The number that a text is. Most programs that read texts read numbers.
+fn parsed(characters: &[Value]) -> Value {
+    let characters = characters.iter().filter_map(|one| match one {
+        Value::Character(character) => Some(*character),
+        _ => None,
+    });
+    let text = characters.collect::<String>();
+    text.parse().map_or(Value::None, Value::Integer)
 }

@@ -170,3 +170,21 @@ fn one_of(group: u64, every: u64) -> u64 {
     };
     group.saturating_mul(every).saturating_add(place)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_has_blocks_at_unequal_distances() {
+        let all: Vec<u64> = (0..9).collect();
+        let second: Vec<u64> = (0..9).map(|group| one_of(group, 2)).collect();
+        assert_eq!(
+            all,
+            (0..9).map(|group| one_of(group, 1)).collect::<Vec<_>>()
+        );
+        assert_eq!(second[0], 0);
+        assert!(second.iter().any(|block| block % 2 == 1));
+        assert!(second[1..].iter().any(|block| block % 2 == 0));
+    }
+}

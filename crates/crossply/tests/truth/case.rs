@@ -602,6 +602,8 @@ cases! {
     some, bytes(some) => u64, bool;
     some, steps(some) => u8, bool;
     some, mapped(words(some), String::from_iter) => u32, Option<char>;
+    some, mapped(integers::<i16>(some), |n| n.to_string()) => i32, bool;
+    some, mapped(domain::words("05+-", 0..=4), String::from_iter) => i32, bool;
     some, domain::of((range::<i16>(some, 30), domain::words("ab", 0..=3))) => i16, bool;
     some, domain::of((options::<u8>(some), domain::all::<bool>())) => u8, Option<u8>;
     some, mapped(range::<u16>(some, 900), |n| (n / 30, n % 30)) => u16, bool;

@@ -262,6 +262,17 @@ impl Seen {
     pub(crate) fn part(&self, words: &str) -> Option<Self> {
         match (words, self) {
             ("the value of ", Seen::Option(inner)) => inner.as_deref().cloned(),
+            ("the value of ", Seen::Word(letters, true)) => {
+                let character = |letter: &Seen| char::from_u32(letter.code()?.size as u32);
+                let text: String = letters.iter().filter_map(character).collect();
+                let digits = text.strip_prefix(['+', '-']).unwrap_or(&text);
+                let is_number = digits.bytes().all(|one| one.is_ascii_digit());
+                let value: i128 = text.parse().ok().filter(|_| is_number)?;
+                Some(Seen::Number(
+                    value.into(),
+                    [i128::MIN.into(), i128::MAX.into()],
+                ))
+            }
             ("the length of ", _) => Some(Seen::count(self.letters()?.len())),
             ("the first item of " | "the first character of ", _) => {
                 self.letters()?.first().cloned()
