@@ -19,8 +19,8 @@ use std::thread;
 use std::time::Duration;
 
 use crossply::Lines;
-use crossply::report::Detail;
 use crossply::report::formats::Format;
+use crossply::report::{Canvas, Detail};
 use crossply_judge::report::JudgeDocument;
 use crossply_judge::{Boards, Invocation, JudgeError, Languages, Session, Submission, Verdict};
 use crossply_judge::{compile, lines_of, measure};
@@ -347,7 +347,7 @@ fn judge<P: Problem>(name: &str, program: Invocation) -> String {
     let session = session(submission, boards);
     let judged = session.judge(&|_| {}).expect("it runs");
     let document = JudgeDocument::new("", &session, judged, &[]);
-    let text = Format::Text.write(&document, Detail::Everything, 100);
+    let text = Format::Text.write(&document, Detail::Everything, &Canvas::plain(100));
     let text = text.expect("it is text");
     let (found, _) = text.split_once("Judged: ").expect("what was judged");
     found.trim_end().to_owned()

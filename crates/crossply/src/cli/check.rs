@@ -15,8 +15,7 @@ use super::interrupt::stop_on_ctrl_c;
 use super::report_file::ReportFile;
 use super::status::Status;
 use super::terminal::{
-    ProgressBar, announce_seed, in_colours, is_quiet, notice, say, shows_progress, wanted_detail,
-    width,
+    ProgressBar, announce_seed, canvas, is_quiet, notice, say, shows_progress, wanted_detail,
 };
 use crate::check::Check;
 use crate::check::kept;
@@ -27,7 +26,7 @@ use crate::isolated::{self, Parent};
 use crate::lines::answer_by_name;
 use crate::report::formats::Format;
 use crate::report::formats::page::page;
-use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, text};
+use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT};
 use crate::run::SHARD_ENV;
 use crate::run::{Coverage, Ended, Journal, Oracles, Plan, Progress, Run, Shard};
 
@@ -190,7 +189,7 @@ fn check_here(
             let is_first = results.is_empty() || is_quiet();
             let gap = if is_first { "" } else { "\n" };
             let content = checked.content(wanted_detail(), &program.presentation(check));
-            let text = in_colours(&text(&content, width()));
+            let text = canvas().draw(&content);
             let printed = write!(stdout, "{gap}{text}");
             error = error.or(printed.err().map(Into::into));
         }
@@ -224,7 +223,9 @@ fn check_here(
     let page = || page(&full, &program.metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
     if arguments.format != Format::Text {
-        let text = arguments.format.write(&full, Detail::Everything, 0)?;
+        let text = arguments
+            .format
+            .write(&full, Detail::Everything, &canvas())?;
         write!(stdout, "{text}")?;
     }
     written?;

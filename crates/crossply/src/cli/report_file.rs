@@ -7,7 +7,7 @@ use anstyle::AnsiColor;
 use anyhow::{Context, bail};
 
 use super::command_line::CommandLine;
-use super::terminal::{in_colour, in_colours, notice, wanted_detail, width};
+use super::terminal::{canvas, in_colour, notice, wanted_detail};
 use crate::report::formats::page::page;
 use crate::report::formats::{Banner, Format, Report};
 use crate::run::WholeFile;
@@ -80,10 +80,9 @@ pub fn publish(
 ) -> anyhow::Result<()> {
     let page = || page(document, &program.metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
-    let text = format.write(document, wanted_detail(), width())?;
+    let text = format.write(document, wanted_detail(), &canvas())?;
     let text = match format {
         Format::Text => {
-            let text = in_colours(&text);
             let (banner, conclusion) = document.conclusion();
             let colour = match banner {
                 Banner::Right => AnsiColor::Green,

@@ -13,8 +13,10 @@ use std::time::{Duration, Instant};
 use anstyle::AnsiColor;
 use indicatif::{HumanCount, ProgressDrawTarget, ProgressStyle};
 
+use crate::content::Mark;
+use crate::report::Canvas;
 use crate::report::Detail;
-use crate::report::map::in_plain_shades;
+use crate::report::map::PLAIN_SHADES;
 
 /// The position in the help of options that all commands share. They come after those of the command.
 const LAST: usize = 900;
@@ -83,28 +85,18 @@ pub(super) fn error(text: impl Display, tip: Option<&str>) -> String {
     format!("{red}error:{red:#} {text}{}", tip.unwrap_or_default())
 }
 
-/// Words that stand for right or wrong, and their colours.
-const WORDS: [(&str, AnsiColor); 6] = [
-    ("WRONG", AnsiColor::Red),
-    ("NOT AS RECORDED", AnsiColor::Red),
-    ("<- wrong", AnsiColor::Red),
-    ("<- here", AnsiColor::Red),
-    ("  agrees", AnsiColor::Green),
-    ("all, as recorded", AnsiColor::Green),
-];
-
-/// Colours words in a finished text. Colours come last because the same text also goes into documents and panics, which
-/// have none. If the terminal lacks Unicode, the maps get plain shades.
-pub(super) fn in_colours(text: &str) -> String {
-    let plain = if io::stdout().is_terminal() && !has_unicode() {
-        in_plain_shades(text)
-    } else {
-        text.to_owned()
+/// Standard output as a canvas. If it is a terminal that lacks Unicode, maps get plain shades.
+pub(super) fn canvas() -> Canvas {
+    let mut canvas = Canvas::plain(width());
+    canvas.paint = |text, mark| match mark {
+        Mark::None => text.to_owned(),
+        Mark::Right => in_colour(text, AnsiColor::Green),
+        Mark::Wrong => in_colour(text, AnsiColor::Red),
     };
-    let coloured = |text: String, (word, colour): &(&str, AnsiColor)| {
-        text.replace(word, &in_colour(word, *colour))
-    };
-    WORDS.iter().fold(plain, coloured)
+    if io::stdout().is_terminal() && !has_unicode() {
+        canvas.shades = PLAIN_SHADES;
+    }
+    canvas
 }
 
 /// Whether the locale uses Unicode.
@@ -199,13 +191,36 @@ impl ProgressBar {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::{Block, Cell, Column, Fact, Table};
 
     #[test]
     fn colours_only_add_to_words() {
-        let text = "fast  WRONG on 3\nmemo  agrees\n(1,2)   <- wrong\n";
-        let coloured = in_colours(text);
-        assert_ne!(coloured, text);
-        assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), text);
-        assert_eq!(in_colours("nothing to say"), "nothing to say");
+        let column = |name: &str| Column {
+            name: name.to_owned(),
+            ..Column::default()
+        };
+        let table = Table {
+            columns: vec![column("solver"), column("verdict")],
+            rows: vec![
+                vec!["WRONG".into(), Cell::new("WRONG on 3", Mark::Wrong)],
+                vec!["memo".into(), Cell::new("agrees", Mark::Right)],
+            ],
+            ..Table::default()
+        };
+        let fact = Fact::new("memo", "(1,\u{1b}2)").marked(Mark::Wrong, "wrong");
+        let blocks = [Block::Table(table), Block::Facts(vec![fact])];
+        let coloured = canvas().draw(&blocks);
+        let plain = Canvas::plain(usize::MAX).draw(&blocks);
+        assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain);
+        for (words, colour) in [
+            ("WRONG on 3", AnsiColor::Red),
+            ("agrees", AnsiColor::Green),
+            ("<- wrong", AnsiColor::Red),
+        ] {
+            assert!(coloured.contains(&in_colour(words, colour)), "{coloured}");
+        }
+        // A solver may have any name.
+        assert!(!coloured.contains(&in_colour("WRONG ", AnsiColor::Red)));
+        assert_eq!(coloured.matches("\u{1b}[1m").count(), 3);
     }
 }

@@ -7,7 +7,7 @@ use std::io;
 
 use serde::Serialize;
 
-use super::{Detail, text};
+use super::{Canvas, Detail};
 use crate::content::Block;
 
 /// A report: data for programs, and a list of blocks for people. Formats use nothing but this trait.
@@ -43,14 +43,19 @@ pub enum Format {
 }
 
 impl Format {
-    /// Writes the report, with a newline at the end. Lines of text have at most `width` characters, unless a table
-    /// cannot be made to fit. Only text depends on `detail`: other formats are always complete.
+    /// Writes the report, with a newline at the end. Only text depends on `detail` and is drawn on a canvas: other formats are
+    /// always complete.
     ///
     /// # Errors
     /// If the report cannot be written as JSON. The reports of this library always can, because their keys are strings.
-    pub fn write(self, report: &impl Report, detail: Detail, width: usize) -> io::Result<String> {
+    pub fn write(
+        self,
+        report: &impl Report,
+        detail: Detail,
+        canvas: &Canvas,
+    ) -> io::Result<String> {
         Ok(match self {
-            Format::Text => text(&report.content(detail), width),
+            Format::Text => canvas.draw(&report.content(detail)),
             Format::Json => serde_json::to_string_pretty(report)? + "\n",
         })
     }

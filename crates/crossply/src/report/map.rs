@@ -15,22 +15,11 @@ const LINES: usize = 16;
 const LEAST: usize = 8;
 
 /// The shades of cells, by [`shade`]: nothing compared, none wrong, up to a quarter, up to a half, more, and all wrong.
-const SHADES: [char; 6] = [' ', '·', '░', '▒', '▓', '█'];
+pub(super) const SHADES: [char; 6] = [' ', '·', '░', '▒', '▓', '█'];
 
 /// The same shades for terminals without Unicode.
 #[cfg(feature = "cli")]
-const PLAIN: [char; 6] = [' ', '.', '-', '+', '*', '#'];
-
-/// Replaces the shades in a text by those for terminals without Unicode.
-#[cfg(feature = "cli")]
-pub(crate) fn in_plain_shades(text: &str) -> String {
-    text.chars()
-        .map(|letter| {
-            let place = SHADES.iter().position(|shade| *shade == letter);
-            place.map_or(letter, |place| PLAIN[place])
-        })
-        .collect()
-}
+pub(crate) const PLAIN_SHADES: [char; 6] = [' ', '.', '-', '+', '*', '#'];
 
 impl Checked {
     /// A map of the inputs on which the solver with this name is wrong or differs. `None` if that is true of only one
@@ -98,7 +87,7 @@ impl Map {
 
     /// The map as text: lines of cells, labelled with the ends of the axes. If a line would have more than `width`
     /// characters, neighbours share a cell.
-    pub(super) fn text(&self, width: usize) -> String {
+    pub(super) fn text(&self, width: usize, shades: [char; 6]) -> String {
         let columns = self.columns.cells.len();
         let wide = columns.div_ceil(width.saturating_sub(self.width_of_labels()).max(LEAST));
         let rows = self.cells.len() / columns;
@@ -115,7 +104,7 @@ impl Map {
                         sum = [sum[0] + wrong, sum[1] + compared];
                     }
                 }
-                line.push(SHADES[shade(sum)]);
+                line.push(shades[shade(sum)]);
             }
             lines.push(line);
         }

@@ -21,7 +21,7 @@ pub use crate::wide::count;
 pub use checked::Checked;
 #[cfg(feature = "cli")]
 pub use document::{CheckDocument, CheckReport, FORMAT};
-pub use text::text;
+pub use text::{Canvas, text};
 pub use wrong::Presentation;
 
 /// How much a report says.
