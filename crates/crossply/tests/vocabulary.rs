@@ -100,6 +100,36 @@ fn bounds_are_exact_in_large_runs() {
     assert_eq!(explanations, expected.map(wrong_where));
 }
 
+/// What two numbers come to together, also where they are lengths.
+#[test]
+fn rules_speak_of_sums_and_differences() {
+    let pairs = || domain::of((domain::range(-60..=60_i32), domain::range(-60..=60_i32)));
+    let lists = || domain::words(0..2_u8, 0..=4);
+    let explanations = [
+        told(pairs(), |_| 0, |(a, b)| i32::from(a + b >= 37)).explanation,
+        told(pairs(), |_| 0, |(a, b)| i32::from(a - b < -41)).explanation,
+        told(
+            pairs(),
+            |_| 0,
+            |(a, b)| i32::from((9..=17).contains(&(a - b)) && a % 2 == 0),
+        )
+        .explanation,
+        told(
+            domain::of((lists(), lists())),
+            |_| 0,
+            |(a, b)| u32::from(a.len() + b.len() > 5),
+        )
+        .explanation,
+    ];
+    let expected = [
+        "a + b is at least 37",
+        "a - b is less than -41",
+        "a is even, a - b is at least 9, and a - b is less than 18",
+        "the length of a + the length of b is at least 6",
+    ];
+    assert_eq!(explanations, expected.map(wrong_where));
+}
+
 /// Their ends, kinds of characters, and what two have in common.
 #[test]
 fn rules_speak_of_texts() {

@@ -418,6 +418,10 @@ impl Candidates<'_> {
                 self.relation(pair, Predicate::LessThan, 0.0, |one, other| one < other);
             }
         }
+        if are_numbers && (are_same || ends.is_some()) {
+            self.of_distance([a, b], '+', i128::checked_add);
+            self.of_distance([a, b], '-', i128::checked_sub);
+        }
         let Some(ends) = ends else { return };
         let divides = |a, b| if a == 0 { b == 0 } else { remainder(b, a) == 0 };
         for pair in [[a, b], [b, a]] {
@@ -425,7 +429,6 @@ impl Candidates<'_> {
         }
         self.of_result([a, b], '+', Predicate::Even, 3.0, |a, b| (a ^ b) & 1 == 0);
         if are_same {
-            type Checked = fn(i128, i128) -> Option<i128>;
             let operators: [(char, Checked); 3] = [
                 ('+', i128::checked_add),
                 ('-', i128::checked_sub),
@@ -437,6 +440,28 @@ impl Candidates<'_> {
                     result(a, b).is_none_or(|result| !ends.contains(&result))
                 });
             }
+        }
+    }
+
+    /// Adds the closest bounds of the sum or the difference of two terms.
+    fn of_distance(&mut self, [a, b]: [usize; 2], sign: char, result: Checked) {
+        let mut results = Vec::new();
+        for one in self.positives {
+            let both = one.values[a].integer().zip(one.values[b].integer());
+            let Some(result) = both.and_then(|(a, b)| result(a, b)) else {
+                return;
+            };
+            results.push(result);
+        }
+        let subject = format!("{} {sign} {}", self.terms[a].name, self.terms[b].name);
+        let least = results.iter().min().copied();
+        let above = results.iter().max().and_then(|most| most.checked_add(1));
+        for bound in [least, above].into_iter().flatten() {
+            let says = Predicate::AtLeast(number(bound));
+            let bits = bits_of(bound, Kind::Code) + 2.0;
+            self.either_of_pair([a, b], &subject, says, bits, move |a, b| {
+                Some(result(a.integer()?, b.integer()?)? >= bound)
+            });
         }
     }
 
@@ -493,6 +518,9 @@ impl Candidates<'_> {
         self.either(a, subject, says, bits, Test::OfPair(b, Arc::new(test)));
     }
 }
+
+/// A result that may overflow.
+type Checked = fn(i128, i128) -> Option<i128>;
 
 fn integer_test(test: impl Fn(i128) -> bool + Send + Sync + 'static) -> Test {
     Test::OfInteger(Arc::new(test))

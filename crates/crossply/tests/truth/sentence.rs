@@ -59,6 +59,8 @@ phrases! {
     "$ equals $": a itself, b itself => a.order(b)?.is_eq();
     "$ divides $": a number, b number => a.divides(b);
     "$ + $ is even": a number, b number => (a.bits() ^ b.bits()) & 1 == 0;
+    "$ + $ is at least #": a number, b number, least number => a.plus(b)? >= least;
+    "$ - $ is at least #": a number, b number, least number => a.plus(b.opposite())? >= least;
     "$ + $ overflows": a itself, b itself => a.overflows(b, a.number()?.plus(b.number()?))?;
     "$ - $ overflows": a itself, b itself => a.overflows(b, a.number()?.plus(b.number()?.opposite()))?;
     "$ * $ overflows": a itself, b itself => a.overflows(b, a.number()?.times(b.number()?))?;
