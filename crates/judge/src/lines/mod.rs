@@ -1,7 +1,7 @@
 //! The lines of a source that only boards run on which the program is wrong.
 //!
 //! The source gets counters: of GCC, or of Python's own. The program gets board by board, because counts add up. Those for which
-//! it was found wrong come first, then the boards beside them, and boards of every kind.
+//! it was found wrong come first, each with the boards beside it, and then boards of every kind.
 
 mod counter;
 
@@ -87,21 +87,14 @@ fn counted<P: Problem>(
     Ok(Some(runs.counted.lines()))
 }
 
-/// The boards to run: those in the report, those beside them, and some of each kind.
+/// The boards to run: those in the report, each with those beside it, and then some of each kind.
 fn candidates<P: Problem>(session: &Session<P>, judgement: &Judgement) -> Vec<Position<P>> {
     let wrong = judgement.check.iter().flat_map(|check| &check.simplest);
-    let wrong: Vec<u128> = wrong.map(|finding| finding.index.0).collect();
-    let len = session.boards_len();
-    let beside = wrong
-        .iter()
-        .flat_map(|&n| [n.checked_sub(1), n.checked_add(1)]);
-    let beside = beside.flatten().filter(|&n| n < len);
-    let beside: Vec<u128> = beside.collect();
-    let numbered = wrong
-        .iter()
-        .chain(&beside)
-        .map(|&number| session.board(number));
-    let mut boards: Vec<_> = numbered.collect();
+    let wrong = wrong.map(|finding| finding.index.0);
+    // A slow program runs only the first of them, and both wrong and right ones are needed.
+    let numbers = wrong.flat_map(|n| [Some(n), n.checked_sub(1), n.checked_add(1)]);
+    let numbers = numbers.flatten().filter(|&n| n < session.boards_len());
+    let mut boards: Vec<_> = numbers.map(|number| session.board(number)).collect();
     let groups = first_groups::<P>();
     let mut others: Vec<_> = groups
         .iter()
