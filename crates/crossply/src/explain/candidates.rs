@@ -363,12 +363,10 @@ impl Candidates<'_> {
         let known = move |x: &Value| x.float().map(part).filter(|x| !x.is_nan());
         let parts = self.positives.iter().map(|one| known(&one.values[n]));
         let parts: Vec<f64> = parts.collect::<Option<_>>().unwrap_or_default();
-        let (Some(least), Some(most)) = (
-            parts.iter().copied().reduce(f64::min),
-            parts.iter().copied().reduce(f64::max),
-        ) else {
+        let Some(least) = parts.iter().copied().reduce(f64::min) else {
             return;
         };
+        let most = parts.iter().copied().fold(least, f64::max);
         let above = if is_single {
             (most as f32).next_up().into()
         } else {
