@@ -130,6 +130,46 @@ fn rules_speak_of_sums_and_differences() {
     assert_eq!(explanations, expected.map(wrong_where));
 }
 
+/// A number that takes more than 128 bits has no value, and is a number. Zero is no power, and a sum has no limits.
+#[test]
+fn no_rule_forgets_what_is_too_large() {
+    let digits = "9".repeat(40);
+    let texts = (0..500).map(|n| n.to_string());
+    let texts = texts.chain((0..300).map(move |n| format!("{digits}{n}")));
+    let mut texts: Vec<String> = texts.collect();
+    let large = told(
+        domain::given(texts.clone()),
+        |_| 0,
+        |text| u32::from(text.parse::<i128>().is_ok_and(|n| n >= 356)),
+    );
+    texts.extend(["", "-", "x1", "+"].map(str::to_owned));
+    let numbers = told(
+        domain::given(texts),
+        |_| 0,
+        |text| u32::from(text.contains(|letter: char| letter.is_ascii_digit()) && text != "x1"),
+    );
+    let ends = (0..60).flat_map(|n| [i128::MAX - n, i128::MIN + n, n - 30]);
+    let ends: Vec<i128> = ends.collect();
+    let sums = told(
+        domain::of((domain::given(ends.clone()), domain::given(ends))),
+        |_| 0,
+        |(a, b)| i32::from(a.checked_add(*b).is_some_and(|sum| sum >= 37)),
+    );
+    let float = |n: i32| if n == 401 { -0.0 } else { f64::from(n) / 8.0 };
+    let floats = || domain::range(-400..=401).map(float);
+    let at_least_zero = told(floats(), |_| 0, |&x| u32::from(x >= 0.0));
+    let at_most_zero = told(floats(), |_| 0, |x| u32::from((-3.0..=0.0).contains(x)));
+    assert!(!large.text.contains("exactly"), "{}", large.text);
+    let explanations = [numbers, sums, at_least_zero, at_most_zero].map(|fault| fault.explanation);
+    let expected = [
+        "the text is a number",
+        "a + b is at least 37 and does not overflow",
+        "x is at least 0.0",
+        "x is at least -3.0 and is at most 0.0",
+    ];
+    assert_eq!(explanations, expected.map(wrong_where));
+}
+
 /// Their ends, kinds of characters, and what two have in common.
 #[test]
 fn rules_speak_of_texts() {

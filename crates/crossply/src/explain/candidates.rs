@@ -367,18 +367,23 @@ impl Candidates<'_> {
             return;
         };
         let most = parts.iter().copied().fold(least, f64::max);
-        let above = if is_single {
-            (most as f32).next_up().into()
-        } else {
-            most.next_up()
-        };
-        let mut bounds = vec![(0.5, 2.0), (1.0, 1.0), (least, 16.0), (above, 16.0)];
+        let most_shown = shown(most, is_single);
+        let is_within = value_test(move |x| known(x).map(|x| x <= most));
+        self.add(
+            n,
+            subject,
+            Predicate::AtMost(most_shown),
+            false,
+            16.0 + more,
+            is_within,
+        );
+        let mut bounds = vec![(0.5, 2.0), (1.0, 1.0), (least, 16.0)];
         if least > 0.0 {
             bounds.push((least.log2().floor().exp2(), 6.0));
             bounds.push(((most.log2().floor() + 1.0).exp2(), 6.0));
         }
         for digits in 1..=BOUND_DIGITS {
-            let bits = f64::from(digits) * LOG2_10 + 4.0;
+            let bits = f64::from(digits) * LOG2_10 + 1.0;
             bounds.push((decimal(least, digits, 0.0), bits));
             bounds.push((decimal(most, digits, 1.0), bits));
         }
@@ -417,8 +422,8 @@ impl Candidates<'_> {
             }
         }
         if are_numbers && (are_same || ends.is_some()) {
-            self.of_distance([a, b], '+', i128::checked_add);
-            self.of_distance([a, b], '-', i128::checked_sub);
+            self.of_distance([a, b], '+', i128::saturating_add);
+            self.of_distance([a, b], '-', i128::saturating_sub);
         }
         let Some(ends) = ends else { return };
         let divides = |a, b| if a == 0 { b == 0 } else { remainder(b, a) == 0 };
@@ -427,6 +432,7 @@ impl Candidates<'_> {
         }
         self.of_result([a, b], '+', Predicate::Even, 3.0, |a, b| (a ^ b) & 1 == 0);
         if are_same {
+            type Checked = fn(i128, i128) -> Option<i128>;
             let operators: [(char, Checked); 3] = [
                 ('+', i128::checked_add),
                 ('-', i128::checked_sub),
@@ -441,24 +447,24 @@ impl Candidates<'_> {
         }
     }
 
-    /// Adds the closest bounds of the sum or the difference of two terms.
-    fn of_distance(&mut self, [a, b]: [usize; 2], sign: char, result: Checked) {
+    /// Adds the closest bounds of the sum or the difference of two terms. A result that saturates meets the same bounds as
+    /// the true one.
+    fn of_distance(&mut self, [a, b]: [usize; 2], sign: char, result: fn(i128, i128) -> i128) {
         let mut results = Vec::new();
         for one in self.positives {
             let both = one.values[a].integer().zip(one.values[b].integer());
-            let Some(result) = both.and_then(|(a, b)| result(a, b)) else {
-                return;
-            };
-            results.push(result);
+            let Some((a, b)) = both else { return };
+            results.push(result(a, b));
         }
         let subject = format!("{} {sign} {}", self.terms[a].name, self.terms[b].name);
         let least = results.iter().min().copied();
         let above = results.iter().max().and_then(|most| most.checked_add(1));
-        for bound in [least, above].into_iter().flatten() {
+        let bounds = [least, above].into_iter().flatten();
+        for bound in bounds.filter(|bound| ![i128::MIN, i128::MAX].contains(bound)) {
             let says = Predicate::AtLeast(number(bound));
-            let bits = bits_of(bound, Kind::Code) + 2.0;
+            let bits = bits_of(bound, Kind::Code);
             self.either_of_pair([a, b], &subject, says, bits, move |a, b| {
-                Some(result(a.integer()?, b.integer()?)? >= bound)
+                Some(result(a.integer()?, b.integer()?) >= bound)
             });
         }
     }
@@ -517,9 +523,6 @@ impl Candidates<'_> {
     }
 }
 
-/// A result that may overflow.
-type Checked = fn(i128, i128) -> Option<i128>;
-
 fn integer_test(test: impl Fn(i128) -> bool + Send + Sync + 'static) -> Test {
     Test::OfInteger(Arc::new(test))
 }
@@ -555,7 +558,7 @@ fn decimal(x: f64, digits: i32, more: f64) -> f64 {
 /// A float as a reader writes it.
 fn shown(x: f64, is_single: bool) -> String {
     let exponent = x.log2().round();
-    let is_power = exponent.exp2().to_bits() == x.to_bits();
+    let is_power = x.is_normal() && exponent.exp2().to_bits() == x.to_bits();
     if is_power && exponent.abs() > 4.0 {
         format!("2^{exponent}")
     } else if is_single {

@@ -13,6 +13,7 @@ pub(crate) enum Predicate {
     DivisibleBy(i128),
     AtLeast(String),
     LessThan(String),
+    AtMost(String),
     /// Such as "a square" or "infinite".
     Is(String),
     /// Such as "a minus sign".
@@ -53,6 +54,9 @@ impl Predicate {
             }
             Predicate::LessThan(bound) => {
                 format!("{} {bound}", words("is less than", "is at least"))
+            }
+            Predicate::AtMost(bound) => {
+                format!("{} {bound}", words("is at most", "is more than"))
             }
             Predicate::Is(what) => format!("{} {what}", words("is", "is not")),
             Predicate::Has(what) => format!("{} {what}", words("has", "does not have")),

@@ -1,6 +1,7 @@
 //! Features of words: texts and lists.
 
 use std::fmt::Debug;
+use std::num::IntErrorKind;
 use std::sync::Arc;
 
 use super::types::{WordReader, letters_of};
@@ -99,6 +100,9 @@ fn of_letters(sequence: Sequence, kind: Kind, letters: &Arc<LettersOf>) -> Vec<A
         let of_word = Arc::clone(letters);
         let value = move |word: &dyn Item| parsed(&of_word(word));
         features.push(AnyFeature::new("the value of {}", Kind::Count, value));
+        let of_word = Arc::clone(letters);
+        let is_number = move |word: &dyn Item| parsed(&of_word(word)) != Value::None;
+        features.push(AnyFeature::fact("is a number", is_number));
     }
     let of_word = Arc::clone(letters);
     let itself = move |word: &dyn Item| Value::Word(of_word(word).into());
@@ -106,12 +110,18 @@ fn of_letters(sequence: Sequence, kind: Kind, letters: &Arc<LettersOf>) -> Vec<A
     features
 }
 
-/// The number that a text is. Most programs that read texts read numbers.
+/// The number that a text is. Most programs that read texts read numbers. [`Value::Unknown`] if it takes more than 128 bits.
 fn parsed(characters: &[Value]) -> Value {
     let characters = characters.iter().filter_map(|one| match one {
         Value::Character(character) => Some(*character),
         _ => None,
     });
     let text = characters.collect::<String>();
-    text.parse().map_or(Value::None, Value::Integer)
+    match text.parse() {
+        Ok(number) => Value::Integer(number),
+        Err(error) => match error.kind() {
+            IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => Value::Unknown,
+            _ => Value::None,
+        },
+    }
 }

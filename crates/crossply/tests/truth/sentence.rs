@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::case::Case;
-use super::value::{CLASSES, Int, Seen};
+use super::value::{CLASSES, Int, Seen, is_number};
 
 /// Something of each input, by its number; none if the input does not have it.
 pub(crate) type Term<'a> = Rc<dyn Fn(usize) -> Option<Seen> + 'a>;
@@ -65,6 +65,7 @@ phrases! {
     "$ - $ overflows": a itself, b itself => a.overflows(b, a.number()?.plus(b.number()?.opposite()))?;
     "$ * $ overflows": a itself, b itself => a.overflows(b, a.number()?.times(b.number()?))?;
     "$ is true": is truth => is;
+    "$ is a number": letters letters => is_number(letters);
     "$ is NaN": x float => x.is_nan();
     "$ is infinite": x float => x.is_infinite();
     "$ is an integer": x float => x.fract() == 0.0;

@@ -235,6 +235,18 @@ impl Value for String {
     }
 }
 
+fn characters(letters: &[Seen]) -> String {
+    let character = |letter: &Seen| char::from_u32(letter.code()?.size as u32);
+    letters.iter().filter_map(character).collect()
+}
+
+/// Whether a text has digits and nothing else, but for a sign.
+pub(crate) fn is_number(letters: &[Seen]) -> bool {
+    let text = characters(letters);
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(&text);
+    !digits.is_empty() && digits.bytes().all(|one| one.is_ascii_digit())
+}
+
 impl Seen {
     /// A float that is rounded to its type.
     fn rounded(x: f64, is_single: bool) -> Self {
@@ -262,12 +274,8 @@ impl Seen {
     pub(crate) fn part(&self, words: &str) -> Option<Self> {
         match (words, self) {
             ("the value of ", Seen::Option(inner)) => inner.as_deref().cloned(),
-            ("the value of ", Seen::Word(letters, true)) => {
-                let character = |letter: &Seen| char::from_u32(letter.code()?.size as u32);
-                let text: String = letters.iter().filter_map(character).collect();
-                let digits = text.strip_prefix(['+', '-']).unwrap_or(&text);
-                let is_number = digits.bytes().all(|one| one.is_ascii_digit());
-                let value: i128 = text.parse().ok().filter(|_| is_number)?;
+            ("the value of ", Seen::Word(letters, true)) if is_number(letters) => {
+                let value: i128 = characters(letters).parse().ok()?;
                 Some(Seen::Number(
                     value.into(),
                     [i128::MIN.into(), i128::MAX.into()],
