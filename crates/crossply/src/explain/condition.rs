@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::evidence::Example;
 use super::predicate::Predicate;
 use crate::feature::{AnyFeature, Kind, Value, number};
 
@@ -58,6 +59,11 @@ impl Condition {
         Some(tested.is_some_and(|tested| tested != self.negated))
     }
 
+    /// Whether the condition holds for an example. `None` if a value is unknown.
+    pub(super) fn holds_for(&self, example: &Example) -> Option<bool> {
+        self.holds(|term| example.values[term].clone())
+    }
+
     /// The result of the test for one integer. `None` if the test takes something else.
     #[inline]
     fn tested(&self, n: i128) -> Option<bool> {
@@ -99,28 +105,32 @@ impl Condition {
             otherwise,
             ..
         } = &terms[self.term];
-        let shown = |n: i128| {
-            let character = u32::try_from(n).ok().and_then(char::from_u32);
-            match (kind, character) {
-                (Kind::Character, Some(character)) => format!("{character:?}"),
-                _ => number(n),
-            }
-        };
         let has_sign = matches!(kind, Kind::Integer { .. } | Kind::Code);
         let says = match (&self.test, kind) {
             (Test::AtMost(-1), _) if has_sign => "is negative".to_owned(),
             (Test::AtLeast(1), _) if has_sign => "is positive".to_owned(),
-            (Test::AtLeast(n), _) => format!("is at least {}", shown(*n)),
-            (Test::AtMost(n), _) => format!("is at most {}", shown(*n)),
+            (Test::AtLeast(n), _) => format!("is at least {}", shown(*n, *kind)),
+            (Test::AtMost(n), _) => format!("is at most {}", shown(*n, *kind)),
             (_, Kind::Fact) => {
-                let fails = || format!("it is not true that {name}");
-                let fails = || otherwise.clone().unwrap_or_else(fails);
-                let holds = if self.negated { fails() } else { name.clone() };
-                return [String::new(), holds];
+                let otherwise = match otherwise {
+                    Some(words) => words.clone(),
+                    None => format!("it is not true that {name}"),
+                };
+                let words = if self.negated { &otherwise } else { name };
+                return [String::new(), words.clone()];
             }
             _ => self.says.words(self.negated),
         };
         [self.subject.clone(), says]
+    }
+}
+
+/// A bound of a term of this kind.
+fn shown(n: i128, kind: Kind) -> String {
+    let character = u32::try_from(n).ok().and_then(char::from_u32);
+    match (kind, character) {
+        (Kind::Character, Some(character)) => format!("{character:?}"),
+        _ => number(n),
     }
 }
 

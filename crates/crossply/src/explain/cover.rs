@@ -16,12 +16,13 @@ pub(crate) fn cheapest_cover(
     rows: usize,
     limit: f64,
 ) -> Option<Vec<usize>> {
-    let is_part = |a: &[u64], b: &[u64]| a.iter().zip(b).all(|(a, b)| a & !b == 0);
     let mut useful: Vec<usize> = Vec::new();
     for (n, (set, cost)) in sets.iter().enumerate() {
-        let is_worse = |&other: &usize| sets[other].1 <= *cost && is_part(set, &sets[other].0);
         let is_empty = set.iter().all(|word| *word == 0);
-        if *cost < limit && !(is_empty && rows > 0) && !useful.iter().any(is_worse) {
+        let is_worse = useful
+            .iter()
+            .any(|&other| sets[other].1 <= *cost && is_part(set, &sets[other].0));
+        if *cost < limit && !(is_empty && rows > 0) && !is_worse {
             useful.retain(|&other| sets[other].1 < *cost || !is_part(&sets[other].0, set));
             useful.push(n);
         }
@@ -68,15 +69,10 @@ impl Search<'_> {
             .enumerate()
             .filter(|(_, word)| **word != 0)
             .take(16);
-        let rows = open.map(|(word, bits)| (word, bits & bits.wrapping_neg()));
-        let covering = |(word, bit): (usize, u64)| {
-            self.useful
-                .iter()
-                .filter(|&&n| self.sets[n].0[word] & bit != 0)
-                .copied()
-                .collect::<Vec<_>>()
-        };
-        let mut covering = rows.map(covering).min_by_key(Vec::len).unwrap_or_default();
+        let mut covering = open
+            .map(|(word, bits)| self.covering(word, bits & bits.wrapping_neg()))
+            .min_by_key(Vec::len)
+            .unwrap_or_default();
         covering.sort_by(|&a, &b| self.sets[a].1.total_cmp(&self.sets[b].1));
         for n in covering {
             let (set, more) = &self.sets[n];
@@ -90,6 +86,18 @@ impl Search<'_> {
             chosen.pop();
         }
     }
+
+    /// The useful sets that cover the row of this bit.
+    fn covering(&self, word: usize, bit: u64) -> Vec<usize> {
+        let mut covering = self.useful.clone();
+        covering.retain(|&n| self.sets[n].0[word] & bit != 0);
+        covering
+    }
+}
+
+/// Whether `a` is a part of `b`.
+fn is_part(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a & !b == 0)
 }
 
 #[cfg(test)]

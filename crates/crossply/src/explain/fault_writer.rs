@@ -394,12 +394,12 @@ mod tests {
 
     #[test]
     fn rare_ways_of_being_wrong_are_not_named() {
-        let way = |answers| How {
+        let all = [9, 8, 7, 6, 5].map(|answers| How {
             mistake: "fails".into(),
             answers,
             only_where: None,
-        };
+        });
         let expected = "fails on 9, fails on 8, fails on 7, and is wrong in other ways on 11";
-        assert_eq!(ways(&[9, 8, 7, 6, 5].map(way)), expected);
+        assert_eq!(ways(&all), expected);
     }
 }

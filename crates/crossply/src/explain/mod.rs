@@ -31,7 +31,6 @@ mod rows;
 mod rule;
 mod scope;
 mod search;
-mod sequence;
 mod suspect;
 
 pub use fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};

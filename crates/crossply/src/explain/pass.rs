@@ -41,18 +41,21 @@ pub(crate) fn pass(
     every: u64,
 ) -> Result<(), Ended> {
     let check = &*compared.plan.check;
-    let new = || Pass {
-        compared,
-        terms,
-        samples: suspects.iter().map(|_| Samples::default()).collect(),
-        expected: suspects
-            .iter()
-            .map(|one| Expected::of(check, one.solver))
-            .collect(),
-        column: Vec::new(),
-    };
-    let see = |pass: &mut Pass<'_>, piece: &Piece| pass.see(suspects, piece, task);
-    let samples = compared.each(every, new, see, |pass| pass.samples)?;
+    let samples = compared.each(
+        every,
+        || Pass {
+            compared,
+            terms,
+            samples: suspects.iter().map(|_| Samples::default()).collect(),
+            expected: suspects
+                .iter()
+                .map(|one| Expected::of(check, one.solver))
+                .collect(),
+            column: Vec::new(),
+        },
+        |pass: &mut Pass<'_>, piece| pass.see(suspects, piece, task),
+        |pass| pass.samples,
+    )?;
     let samples = samples.into_iter().reduce(|mut all, other| {
         for (samples, others) in all.iter_mut().zip(other) {
             samples.merge(others);
@@ -127,9 +130,10 @@ impl Pass<'_> {
             }
             if rule.is_refuted(holds[row], is_wrong) {
                 tested.is_refuted.store(true, Relaxed);
-                let example = || self.terms.example(rows, row);
                 let samples = &mut self.samples[suspect];
-                samples.keep(SampleOf::Counterexamples, rows.number(row), example);
+                samples.keep(SampleOf::Counterexamples, rows.number(row), || {
+                    self.terms.example(rows, row)
+                });
             }
         }
         tested.right.fetch_add(right, Relaxed);

@@ -75,12 +75,15 @@ impl<'a> Rows<'a> {
     pub(crate) fn of(piece: &'a Piece, compared: &Compared<'a>, topic: Topic) -> Option<Self> {
         let check = &compared.plan.check;
         let is_relation = matches!(topic, Topic::Relation(_));
-        let admits = |mistake: &Mistake| is_relation || piece.admits(check, mistake);
         let is_asked = match topic {
             Topic::Answers(solver) => piece.solvers.contains(&solver),
             Topic::Relation(_) => piece.oracles.relations,
         };
-        is_asked.then(|| Rows::new(&piece.batch, compared.outcome, topic, admits))
+        is_asked.then(|| {
+            Rows::new(&piece.batch, compared.outcome, topic, |mistake| {
+                is_relation || piece.admits(check, mistake)
+            })
+        })
     }
 
     /// Inputs that were judged.

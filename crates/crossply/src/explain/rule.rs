@@ -159,9 +159,10 @@ impl Rule {
 /// The cost, in bits, of stating which of all inputs are the wrong ones.
 pub(crate) fn bits_of_choice(all: u64, wrong: u64) -> f64 {
     let fewer = wrong.min(all.saturating_sub(wrong));
-    let factor = |n| (all - n) as f64 / (fewer - n) as f64;
     // 256 terms are enough, because their sum already exceeds the cost of any rule.
-    (0..fewer.min(256)).map(|n| factor(n).log2()).sum()
+    (0..fewer.min(256))
+        .map(|n| ((all - n) as f64 / (fewer - n) as f64).log2())
+        .sum()
 }
 
 /// A rule that says where the solver makes this mistake.
@@ -186,15 +187,9 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
     let mut left: Vec<usize> = (0..right.len()).collect();
     let mut chosen: Vec<Condition> = Vec::new();
     while chosen.len() < MOST {
-        // How unlikely the condition is to hold by chance, minus its cost, in bits.
-        let gain = |one: &Candidate| {
-            let holds = left.iter().filter(|&&n| !one.excludes(n)).count();
-            // The 1 allows for an input for which the condition holds and that the sample lacks.
-            let part = (holds as f64 + 1.0) / (left.len() as f64 + 1.0);
-            let bits = -part.log2() * wrong.len() as f64;
-            (part <= MOST_OTHERS).then_some(bits - one.condition.bits - MARGIN)
-        };
-        let gains = candidates.iter().filter_map(|one| Some((gain(one)?, one)));
+        let gains = candidates
+            .iter()
+            .filter_map(|one| Some((gain(one, &left, wrong.len())?, one)));
         let best = gains.max_by(|(one, _), (other, _)| one.total_cmp(other));
         let Some((_, best)) = best.filter(|(gain, _)| *gain > 0.0) else {
             break;
@@ -203,6 +198,16 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
         chosen.push(best.condition.clone());
     }
     (!chosen.is_empty()).then(|| Rule::new(vec![in_order(chosen)], Claim::AllWrong))
+}
+
+/// How unlikely it is that the condition holds by chance for all wrong examples, minus its cost, in bits. `None` if it holds
+/// for too many of the right ones that are `left`.
+fn gain(one: &Candidate, left: &[usize], wrong: usize) -> Option<f64> {
+    let holds = left.iter().filter(|&&n| !one.excludes(n)).count();
+    // The 1 allows for an input for which the condition holds and that the sample lacks.
+    let part = (holds as f64 + 1.0) / (left.len() as f64 + 1.0);
+    let bits = -part.log2() * wrong as f64;
+    (part <= MOST_OTHERS).then_some(bits - one.condition.bits - MARGIN)
 }
 
 /// A rule for a solver with several faults: each case holds for a part of the wrong examples and for no right one.
@@ -298,8 +303,9 @@ fn widen(conditions: &mut [Condition], wrong: &[&Example], right: &[&Example]) {
 }
 
 fn all_hold_for(conditions: &[Condition], example: &Example) -> bool {
-    let holds = |one: &Condition| one.holds(|term| example.values[term].clone());
-    conditions.iter().all(|one| holds(one) == Some(true))
+    conditions
+        .iter()
+        .all(|one| one.holds_for(example) == Some(true))
 }
 
 /// The cheapest conditions that together hold for all positive examples and for no negative one, and their cost.

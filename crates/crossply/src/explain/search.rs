@@ -22,7 +22,7 @@ use crate::mistakes::{Mistake, digest_of_answer};
 use crate::oracle::Panel;
 use crate::oracle::ask::listed;
 use crate::oracle::relation::subject;
-use crate::run::{Census, Compared, Counts, Ended, Findings, Piece};
+use crate::run::{Census, Compared, Counts, Ended, Findings};
 
 /// The maximum number of passes over all inputs after the first pass.
 const MAX_PASSES: u64 = 12;
@@ -300,21 +300,24 @@ fn gives_right_answers(
 ) -> Result<bool, Ended> {
     let check = &*compared.plan.check;
     let fits = AtomicBool::new(true);
-    let new = || Reading {
-        misreading,
-        expected: Expected::of(check, suspect.solver),
-        buffer: (check.no_answers)(),
-    };
-    let see = |reading: &mut Reading<'_>, piece: &Piece| {
-        let rows = Rows::of(piece, compared, suspect.topic);
-        if fits.load(Relaxed)
-            && let Some(rows) = rows
-            && !reading.gives_expected(compared, &rows, &piece.solvers)
-        {
-            fits.store(false, Relaxed);
-        }
-    };
-    compared.each(1, new, see, drop)?;
+    compared.each(
+        1,
+        || Reading {
+            misreading,
+            expected: Expected::of(check, suspect.solver),
+            buffer: (check.no_answers)(),
+        },
+        |reading: &mut Reading<'_>, piece| {
+            let rows = Rows::of(piece, compared, suspect.topic);
+            if fits.load(Relaxed)
+                && let Some(rows) = rows
+                && !reading.gives_expected(compared, &rows, &piece.solvers)
+            {
+                fits.store(false, Relaxed);
+            }
+        },
+        drop,
+    )?;
     Ok(fits.into_inner())
 }
 

@@ -62,7 +62,6 @@ fn note_fields(value: &Json, names: &[String], fields: &mut BTreeMap<Vec<String>
 
 impl Field {
     fn note(&mut self, value: &Json) {
-        let is_integer = |value: &Json| value.is_i64() || value.is_u64();
         let holds = match value {
             Json::Null => {
                 self.is_optional = true;
@@ -82,37 +81,28 @@ impl Field {
 
     /// The features of the field to which these names lead.
     fn features<I: Serialize + 'static>(&self, names: &[String]) -> Vec<AnyFeature> {
-        let form = |value: &Json| Some(Value::Form(value.to_string().into()));
-        let form = of_field::<I>(
-            names,
-            AnyFeature::new("{}", Kind::Form, |_| Value::None),
-            form,
-        );
-        let itself = |kind, value: fn(&Json) -> Option<Value>| {
-            of_field::<I>(
-                names,
-                AnyFeature::itself("{}", kind, |_| Value::None),
-                value,
-            )
-        };
+        let form = AnyFeature::new("{}", Kind::Form, |_| Value::None);
+        let form = of_field::<I>(names, form, |value| {
+            Some(Value::Form(value.to_string().into()))
+        });
         let mut features = match self.holds {
             None => Vec::new(),
-            Some(Holds::Truth) => {
-                vec![itself(Kind::Fact, |value| {
-                    value.as_bool().map(Value::Truth)
-                })]
-            }
-            Some(Holds::Integer) => vec![itself(Kind::Count, |value| {
+            Some(Holds::Truth) => vec![itself::<I>(names, Kind::Fact, |value| {
+                value.as_bool().map(Value::Truth)
+            })],
+            Some(Holds::Integer) => vec![itself::<I>(names, Kind::Count, |value| {
                 let n = value.as_i64().map(i128::from);
                 n.or(value.as_u64().map(i128::from)).map(Value::Integer)
             })],
             Some(Holds::Float) => {
                 let kind = Kind::Float { is_single: false };
-                vec![itself(kind, |value| value.as_f64().map(Value::Double))]
+                vec![itself::<I>(names, kind, |value| {
+                    value.as_f64().map(Value::Double)
+                })]
             }
             Some(Holds::Text) => {
-                let text = |value: &Json| Some(value.as_str()?.to_owned());
-                [vec![form], of_words::<I, String>(names, text)].concat()
+                let words = of_words::<I, String>(names, |value| Some(value.as_str()?.to_owned()));
+                [vec![form], words].concat()
             }
             Some(Holds::Integers) => of_words::<I, Vec<i64>>(names, |value| {
                 value.as_array()?.iter().map(Json::as_i64).collect()
@@ -121,11 +111,26 @@ impl Field {
         };
         if self.is_optional {
             let is_none = AnyFeature::fact("is None", |_| false);
-            let is_null = |value: &Json| Some(Value::Truth(value.is_null()));
-            features.push(of_field::<I>(names, is_none, is_null));
+            features.push(of_field::<I>(names, is_none, |value| {
+                Some(Value::Truth(value.is_null()))
+            }));
         }
         features
     }
+}
+
+fn is_integer(value: &Json) -> bool {
+    value.is_i64() || value.is_u64()
+}
+
+/// The feature that is the value of the field itself.
+fn itself<I: Serialize + 'static>(
+    names: &[String],
+    kind: Kind,
+    value: fn(&Json) -> Option<Value>,
+) -> AnyFeature {
+    let feature = AnyFeature::itself("{}", kind, |_| Value::None);
+    of_field::<I>(names, feature, value)
 }
 
 /// The features of a field that holds a text or a list.

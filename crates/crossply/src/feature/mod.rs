@@ -149,10 +149,9 @@ impl AnyFeature {
         } else {
             words.to_owned()
         };
-        let value = move |input: &dyn Item| {
+        let mut fact = AnyFeature::new(&name, Kind::Fact, move |input| {
             catch_panic(|| holds(input)).map_or(Value::Unknown, Value::Truth)
-        };
-        let mut fact = AnyFeature::new(&name, Kind::Fact, value);
+        });
         let what = words.strip_prefix("is ");
         fact.otherwise = what.map(|what| format!("{{}} is not {what}"));
         fact
@@ -222,15 +221,14 @@ impl AnyFeature {
         source: impl Fn(u128) -> I + Send + Sync + 'static,
     ) -> Self {
         let value = Arc::clone(&self.value);
-        let value = move |_: &dyn Item, number: Option<u128>| match number {
-            Some(number) => value(&source(number), Some(number)),
-            None => Value::Unknown,
-        };
         let mut feature = self.clone();
         if !is_shown || self.path.is_empty() || !self.path.is_named() {
             feature = self.renamed(|words| words.replace("{}", "{} before `map`"));
         }
-        feature.value = Arc::new(value);
+        feature.value = Arc::new(move |_, number| match number {
+            Some(number) => value(&source(number), Some(number)),
+            None => Value::Unknown,
+        });
         feature.is_itself = false;
         feature.is_of_source = true;
         if !is_shown {
@@ -303,11 +301,13 @@ impl<I: 'static> Feature<I> {
         name: &str,
         number: impl Fn(&I) -> N + Send + Sync + 'static,
     ) -> Self {
-        let value = move |input: &dyn Item| match catch_panic(|| number(input.get()).into()) {
-            Ok(number) => number.map_or(Value::None, Value::of_number::<i128>),
-            Err(_) => Value::Unknown,
-        };
-        AnyFeature::new(name, Kind::Count, value).into()
+        AnyFeature::new(name, Kind::Count, move |input| {
+            match catch_panic(|| number(input.get()).into()) {
+                Ok(number) => number.map_or(Value::None, Value::of_number::<i128>),
+                Err(_) => Value::Unknown,
+            }
+        })
+        .into()
     }
 
     /// What sentences call the feature. `{}` stands for the name of the input.

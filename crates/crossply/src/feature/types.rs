@@ -138,20 +138,17 @@ pub(crate) struct WordReader {
 
 /// How to read the words of this column, if these are texts or lists.
 pub(crate) fn letters_of(words: &AnyVec) -> Option<WordReader> {
-    let of_text = |letters| WordReader {
-        sequence: Sequence::Text,
-        letters,
-        kind: Kind::Character,
+    let mut sequence = Sequence::Text;
+    let (letters, kind): (Elements, _) = if words.known::<String>().is_some() {
+        (|word| characters(word.get::<String>()), Kind::Character)
+    } else if words.known::<&'static str>().is_some() {
+        (|word| characters(word.get::<&str>()), Kind::Character)
+    } else {
+        sequence = Sequence::List;
+        elements_of(words)?
     };
-    if words.known::<String>().is_some() {
-        return Some(of_text(|word| characters(word.get::<String>())));
-    }
-    if words.known::<&'static str>().is_some() {
-        return Some(of_text(|word| characters(word.get::<&str>())));
-    }
-    let (letters, kind) = elements_of(words)?;
     Some(WordReader {
-        sequence: Sequence::List,
+        sequence,
         letters,
         kind,
     })

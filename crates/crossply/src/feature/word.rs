@@ -4,28 +4,37 @@ use std::fmt::Debug;
 use std::num::IntErrorKind;
 use std::sync::Arc;
 
-use super::types::{WordReader, letters_of};
+use super::types::letters_of;
 use super::{AnyFeature, Kind, Sequence, Value};
 use crate::any_vec::{AnyVec, Item};
 
 /// The extra cost of the least or greatest letter, in bits. What is first or last says more.
 const EXTREME_BITS: f64 = 3.0;
 
+/// Makes features of words.
+struct Words {
+    sequence: Sequence,
+    /// The kind of a letter.
+    kind: Kind,
+    letters: Arc<LettersOf>,
+}
+
 /// Gets the letters of a word.
 type LettersOf = dyn Fn(&dyn Item) -> Vec<Value> + Send + Sync;
 
 /// The features of a column of words. `None` if the column has another type.
 pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
-    let WordReader {
-        sequence,
-        letters,
-        kind,
-    } = letters_of(words)?;
-    Some(of_letters(
-        sequence,
-        kind,
-        &(Arc::new(letters) as Arc<LettersOf>),
-    ))
+    let reader = letters_of(words)?;
+    let words = Words {
+        sequence: reader.sequence,
+        // Rules only compare letters, because their bits and digits mean nothing.
+        kind: match reader.kind {
+            Kind::Integer { .. } | Kind::Count => Kind::Code,
+            kind => kind,
+        },
+        letters: Arc::new(reader.letters),
+    };
+    Some(words.features())
 }
 
 /// The features of lists of these letters. If the type of the letters is unknown, their `Debug` output stands for them: it is
@@ -33,81 +42,100 @@ pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
 pub(crate) fn of_lists<L: Debug + PartialEq + Send + Sync + 'static>(
     alphabet: Vec<L>,
 ) -> Vec<AnyFeature> {
+    if let Some(features) = features(&AnyVec::from(Vec::<Vec<L>>::new())) {
+        return features;
+    }
     let shown: Vec<Value> = alphabet.iter().map(Value::form).collect();
-    let value = move |letter: &L| match alphabet.iter().position(|other| other == letter) {
-        Some(place) => shown[place].clone(),
-        None => Value::form(letter),
+    let words = Words {
+        sequence: Sequence::List,
+        kind: Kind::Form,
+        letters: Arc::new(move |list| {
+            let mut values = Vec::new();
+            for letter in list.get::<Vec<L>>() {
+                let place = alphabet.iter().position(|other| other == letter);
+                values.push(place.map_or_else(|| Value::form(letter), |n| shown[n].clone()));
+            }
+            values
+        }),
     };
-    let letters: Arc<LettersOf> =
-        Arc::new(move |list| list.get::<Vec<L>>().iter().map(&value).collect());
-    features(&AnyVec::from(Vec::<Vec<L>>::new()))
-        .unwrap_or_else(|| of_letters(Sequence::List, Kind::Form, &letters))
+    words.features()
 }
 
-fn of_letters(sequence: Sequence, kind: Kind, letters: &Arc<LettersOf>) -> Vec<AnyFeature> {
-    let noun = sequence.letter();
-    // Rules only compare letters, because their bits and digits mean nothing.
-    let kind = match kind {
-        Kind::Integer { .. } | Kind::Count => Kind::Code,
-        kind => kind,
-    };
-    let at = |which: &str, place: fn(&[Value]) -> Option<&Value>| {
-        let letters = Arc::clone(letters);
-        AnyFeature::new(&format!("the {which} {noun} of {{}}"), kind, move |word| {
-            place(&letters(word)).cloned().unwrap_or(Value::None)
-        })
-    };
-    let of_word = Arc::clone(letters);
-    let is_sorted = move |word: &dyn Item| {
-        let letters = of_word(word);
-        letters.is_sorted_by_key(Value::integer)
-    };
-    let of_word = Arc::clone(letters);
-    let repeats = move |word: &dyn Item| {
-        let letters = of_word(word);
-        letters
-            .iter()
-            .enumerate()
-            .any(|(n, letter)| letters[..n].contains(letter))
-    };
-    let of_word = Arc::clone(letters);
-    let length = move |word: &dyn Item| Value::Integer(of_word(word).len() as i128);
-    let article = match sequence {
-        Sequence::Text => "a",
-        Sequence::List => "an",
-    };
-    let mut features = vec![
-        AnyFeature::new("the length of {}", Kind::Count, length),
-        at("first", <[Value]>::first),
-        at("last", <[Value]>::last),
-        AnyFeature::fact(&format!("has {article} {noun} twice"), repeats)
-            .otherwise(&format!("{{}} has no {noun} twice")),
-    ];
-    if let Kind::Code | Kind::Character = kind {
-        features.push(AnyFeature::fact("is sorted", is_sorted));
-        let least = at("least", |letters| {
-            letters.iter().min_by_key(|letter| letter.integer())
-        });
-        let greatest = at("greatest", |letters| {
-            letters.iter().max_by_key(|letter| letter.integer())
-        });
-        for mut extreme in [least, greatest] {
-            extreme.bits = EXTREME_BITS;
-            features.push(extreme);
+impl Words {
+    fn features(&self) -> Vec<AnyFeature> {
+        let noun = self.sequence.letter();
+        let article = match self.sequence {
+            Sequence::Text => "a",
+            Sequence::List => "an",
+        };
+        let mut features = vec![
+            self.feature("the length of {}", Kind::Count, |letters| {
+                Value::Integer(letters.len() as i128)
+            }),
+            self.letter("first", <[Value]>::first),
+            self.letter("last", <[Value]>::last),
+            self.fact(&format!("has {article} {noun} twice"), repeats)
+                .otherwise(&format!("{{}} has no {noun} twice")),
+        ];
+        if let Kind::Code | Kind::Character = self.kind {
+            features.push(self.fact("is sorted", |letters| {
+                letters.is_sorted_by_key(Value::integer)
+            }));
+            for mut extreme in [
+                self.letter("least", least),
+                self.letter("greatest", greatest),
+            ] {
+                extreme.bits = EXTREME_BITS;
+                features.push(extreme);
+            }
         }
+        if self.sequence == Sequence::Text {
+            features.push(self.feature("the value of {}", Kind::Count, parsed));
+            features.push(self.fact("is a number", |letters| parsed(letters) != Value::None));
+        }
+        features.push(self.feature("{}", Kind::Word(self.sequence), |letters| {
+            Value::Word(letters.into())
+        }));
+        features
     }
-    if sequence == Sequence::Text {
-        let of_word = Arc::clone(letters);
-        let value = move |word: &dyn Item| parsed(&of_word(word));
-        features.push(AnyFeature::new("the value of {}", Kind::Count, value));
-        let of_word = Arc::clone(letters);
-        let is_number = move |word: &dyn Item| parsed(&of_word(word)) != Value::None;
-        features.push(AnyFeature::fact("is a number", is_number));
+
+    fn feature(
+        &self,
+        name: &str,
+        kind: Kind,
+        value: impl Fn(&[Value]) -> Value + Send + Sync + 'static,
+    ) -> AnyFeature {
+        let letters = Arc::clone(&self.letters);
+        AnyFeature::new(name, kind, move |word| value(&letters(word)))
     }
-    let of_word = Arc::clone(letters);
-    let itself = move |word: &dyn Item| Value::Word(of_word(word).into());
-    features.push(AnyFeature::new("{}", Kind::Word(sequence), itself));
-    features
+
+    fn fact(&self, words: &str, holds: fn(&[Value]) -> bool) -> AnyFeature {
+        let letters = Arc::clone(&self.letters);
+        AnyFeature::fact(words, move |word| holds(&letters(word)))
+    }
+
+    /// One of the letters.
+    fn letter(&self, which: &str, choose: fn(&[Value]) -> Option<&Value>) -> AnyFeature {
+        let name = format!("the {which} {} of {{}}", self.sequence.letter());
+        self.feature(&name, self.kind, move |letters| {
+            choose(letters).cloned().unwrap_or(Value::None)
+        })
+    }
+}
+
+fn repeats(letters: &[Value]) -> bool {
+    letters
+        .iter()
+        .enumerate()
+        .any(|(n, letter)| letters[..n].contains(letter))
+}
+
+fn least(letters: &[Value]) -> Option<&Value> {
+    letters.iter().min_by_key(|letter| letter.integer())
+}
+
+fn greatest(letters: &[Value]) -> Option<&Value> {
+    letters.iter().max_by_key(|letter| letter.integer())
 }
 
 /// The number that a text is. Most programs that read texts read numbers. [`Value::Unknown`] if it takes more than 128 bits.

@@ -8,9 +8,8 @@
 
 use std::fmt;
 
-use super::candidates::{Candidates, value_test};
-use super::condition::Test;
-use super::predicate::Predicate;
+use super::{Candidates, Test, value_test};
+use crate::explain::predicate::Predicate;
 use crate::feature::{Sequence, Value};
 
 /// The maximum number of letters to try.
@@ -132,12 +131,14 @@ impl Candidates<'_> {
             }
         }
         for three in places.windows(3) {
-            let one = |place: usize| Letters::One(three[place].clone());
+            let exact = [0, 1, 2].map(|place: usize| Letters::One(three[place].clone()));
             for first in Letters::with(&three[0]) {
-                self.in_a_row(n, [first, one(1), one(2)], 3.0 * bits);
+                let [_, second, third] = exact.clone();
+                self.in_a_row(n, [first, second, third], 3.0 * bits);
             }
-            for last in Letters::groups(&three[2]) {
-                self.in_a_row(n, [one(0), one(1), last], 3.0 * bits);
+            for third in Letters::groups(&three[2]) {
+                let [first, second, _] = exact.clone();
+                self.in_a_row(n, [first, second, third], 3.0 * bits);
             }
         }
     }
@@ -152,17 +153,18 @@ impl Candidates<'_> {
             let says = Predicate::BeginsWith(other.clone());
             self.either_of_words(terms, subject, says, 2.0, <[Value]>::starts_with);
         }
-        let lengths = self
-            .positives
-            .iter()
-            .map(|one| common_beginning(word(&one.values[a]), word(&one.values[b])));
-        let least = lengths.clone().min().unwrap_or(0);
-        let above = lengths.max().unwrap_or(0) + 1;
+        let mut lengths = Vec::new();
+        for one in self.positives {
+            lengths.push(common_beginning(word(&one.values[a]), word(&one.values[b])));
+        }
+        let least = lengths.iter().min().copied().unwrap_or(0);
+        let above = lengths.iter().max().copied().unwrap_or(0) + 1;
         let subject = format!("the length of the common beginning of {first} and {second}");
         for length in [least, above] {
             let says = Predicate::AtLeast(length.to_string());
-            let is_common = move |a: &[Value], b: &[Value]| common_beginning(a, b) >= length;
-            self.either_of_words([a, b], &subject, says, 4.0, is_common);
+            self.either_of_words([a, b], &subject, says, 4.0, move |a, b| {
+                common_beginning(a, b) >= length
+            });
         }
     }
 

@@ -1,0 +1,153 @@
+//! Conditions on two terms: their order, their sum and difference, and whether one divides the other.
+
+use std::sync::Arc;
+
+use super::cost::bits_of;
+use super::integers::remainder;
+use super::{Candidates, Test};
+use crate::explain::predicate::Predicate;
+use crate::feature::{Kind, Value, number};
+
+/// An operator whose result may not fit.
+type Checked = fn(i128, i128) -> Option<i128>;
+
+/// Operators that may overflow, by their signs.
+const OPERATORS: [(char, Checked); 3] = [
+    ('+', i128::checked_add),
+    ('-', i128::checked_sub),
+    ('*', i128::checked_mul),
+];
+
+impl Candidates<'_> {
+    pub(super) fn of_pair(&mut self, a: usize, b: usize) {
+        let kinds = [self.terms[a].kind, self.terms[b].kind];
+        match kinds {
+            [Kind::Word(_), Kind::Word(_)] => self.of_words(a, b),
+            [Kind::Integer { least, greatest }, Kind::Integer { .. }] => {
+                // That two integers differ is cheaper than which is less, because it is more general.
+                self.relation([a, b], Predicate::Equals, -1.5, |a, b| a == b);
+                self.orders([a, b]);
+                self.distances([a, b]);
+                for pair in [[a, b], [b, a]] {
+                    self.relation(pair, Predicate::Divides, 1.0, divides);
+                }
+                self.of_result([a, b], '+', Predicate::Even, 3.0, |a, b| (a ^ b) & 1 == 0);
+                if kinds[0] == kinds[1] {
+                    for (sign, result) in OPERATORS {
+                        self.of_result([a, b], sign, Predicate::Overflows, 0.0, move |a, b| {
+                            result(a, b).is_none_or(|result| result < least || result > greatest)
+                        });
+                    }
+                }
+            }
+            [Kind::Character, Kind::Character] => {
+                self.relation([a, b], Predicate::Equals, 0.0, |a, b| a == b);
+                self.orders([a, b]);
+            }
+            [first, second] if is_number(first) && is_number(second) => {
+                self.relation([a, b], Predicate::Equals, 0.0, |a, b| a == b);
+                if first == second {
+                    self.orders([a, b]);
+                    self.distances([a, b]);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds which of the two is less.
+    fn orders(&mut self, [a, b]: [usize; 2]) {
+        for pair in [[a, b], [b, a]] {
+            self.relation(pair, Predicate::LessThan, 0.0, |one, other| one < other);
+        }
+    }
+
+    /// Adds bounds of the sum and of the difference. A result that saturates meets the same bounds as the true one.
+    fn distances(&mut self, both: [usize; 2]) {
+        self.of_distance(both, '+', i128::saturating_add);
+        self.of_distance(both, '-', i128::saturating_sub);
+    }
+
+    /// Adds the closest bounds of the result.
+    fn of_distance(&mut self, [a, b]: [usize; 2], sign: char, result: fn(i128, i128) -> i128) {
+        let mut results = Vec::new();
+        for one in self.positives {
+            let both = one.values[a].integer().zip(one.values[b].integer());
+            let Some((a, b)) = both else { return };
+            results.push(result(a, b));
+        }
+        let subject = format!("{} {sign} {}", self.terms[a].name, self.terms[b].name);
+        let least = results.iter().min().copied();
+        let above = results.iter().max().and_then(|most| most.checked_add(1));
+        let bounds = [least, above].into_iter().flatten();
+        for bound in bounds.filter(|bound| ![i128::MIN, i128::MAX].contains(bound)) {
+            let says = Predicate::AtLeast(number(bound));
+            let bits = bits_of(bound, Kind::Code);
+            self.either_of_pair([a, b], &subject, says, bits, move |a, b| {
+                Some(result(a.integer()?, b.integer()?) >= bound)
+            });
+        }
+    }
+
+    /// Adds a relation between two terms.
+    fn relation(
+        &mut self,
+        [a, b]: [usize; 2],
+        says: fn(String) -> Predicate,
+        bits: f64,
+        test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
+    ) {
+        let first = self.terms[a].name.clone();
+        let second = self.terms[b].name.clone();
+        self.either_of_numbers([a, b], &first, says(second), bits, test);
+    }
+
+    /// Adds a property of the result of an operator on two terms.
+    fn of_result(
+        &mut self,
+        [a, b]: [usize; 2],
+        sign: char,
+        says: Predicate,
+        bits: f64,
+        test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
+    ) {
+        let first = &self.terms[a].name;
+        let second = &self.terms[b].name;
+        let subject = format!("{first} {sign} {second}");
+        self.either_of_numbers([a, b], &subject, says, bits, test);
+    }
+
+    fn either_of_numbers(
+        &mut self,
+        both: [usize; 2],
+        subject: &str,
+        says: Predicate,
+        bits: f64,
+        test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
+    ) {
+        self.either_of_pair(both, subject, says, bits, move |a, b| {
+            Some(test(a.integer()?, b.integer()?))
+        });
+    }
+
+    pub(super) fn either_of_pair(
+        &mut self,
+        [a, b]: [usize; 2],
+        subject: &str,
+        says: Predicate,
+        bits: f64,
+        test: impl Fn(&Value, &Value) -> Option<bool> + Send + Sync + 'static,
+    ) {
+        let bits = bits + self.bits_of_term + self.terms[b].bits;
+        self.either(a, subject, says, bits, Test::OfPair(b, Arc::new(test)));
+    }
+}
+
+fn is_number(kind: Kind) -> bool {
+    matches!(kind, Kind::Integer { .. } | Kind::Count | Kind::Code)
+}
+
+/// Whether `a` divides `b`.
+fn divides(a: i128, b: i128) -> bool {
+    if a == 0 { b == 0 } else { remainder(b, a) == 0 }
+}
