@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use crossply::{Coverage, CrossCheck, domain};
+use crossply::{Coverage, CrossCheck, Domain, domain};
 use serde::Serialize;
 
 use super::explained::{one_fault, told, wrong_where};
@@ -206,6 +206,32 @@ fn rules_speak_of_texts() {
         "a begins with b",
     ];
     assert_eq!(where_wrong, expected.map(wrong_where));
+}
+
+#[test]
+fn bytes_that_are_text_show_as_text() {
+    let lines = domain::of((domain::words(b"a1\t\r", 0..=4), domain::range(0..=1)));
+    let check = CrossCheck::new("lines", lines)
+        .truth("truth", |_| false)
+        .solver("wrong", |(line, _)| {
+            line.windows(2).any(|two| two == b"\t\r")
+        });
+    let checked = explained(&check, ALL);
+    assert!(report(&checked).contains(r#"    (b"\t\r", 0)"#));
+    let expected = r"'\t' is directly before '\r' in a";
+    assert_eq!(checked.faults[0].explanation, wrong_where(expected));
+    let last = told(
+        domain::words(b"a1\n", 0..=4),
+        |_| 0,
+        |line| u32::from(line.ends_with(b"\n")),
+    );
+    let expected = r"the last byte of the text is '\n'";
+    assert_eq!(last.explanation, wrong_where(expected));
+    let numbers = domain::words([0, 9, 255], 0..=2);
+    let several = domain::of([numbers.clone(), numbers.chain(domain::words(b"a", 0..=1))]);
+    assert_eq!(several.show(&[vec![9], vec![]]), "[[9], []]");
+    let alone = domain::of((domain::words(b"\t'", 0..=2),));
+    assert_eq!(alone.show(&(vec![9, 39],)), r#"(b"\t\'",)"#);
 }
 
 /// What an answer makes of the right one.

@@ -19,6 +19,8 @@ pub(crate) trait AnyDomain: Send + Sync {
     fn fill(&self, numbers: &Numbers, inputs: &mut AnyVec);
     /// Appends a copy of an input.
     fn copy(&self, input: &dyn Item, inputs: &mut AnyVec);
+    /// How reports show an input.
+    fn show(&self, input: &dyn Item) -> String;
     /// The number of an input, if the domain can compute it.
     fn index(&self, input: &dyn Item) -> Option<u128>;
     /// The input that the bytes of a fuzzing engine encode, as a batch.
@@ -65,6 +67,10 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
 
     fn copy(&self, input: &dyn Item, inputs: &mut AnyVec) {
         inputs.values_mut::<I>().push(input.get::<I>().clone());
+    }
+
+    fn show(&self, input: &dyn Item) -> String {
+        Domain::show(self, input.get())
     }
 
     fn index(&self, input: &dyn Item) -> Option<u128> {

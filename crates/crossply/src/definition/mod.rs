@@ -121,9 +121,9 @@ impl Definition {
         inputs
     }
 
-    /// The `Debug` output of the input with this number. Panics if the domain panics.
+    /// How reports show the input with this number. Panics if the domain panics.
     pub(crate) fn shown(&self, number: u128) -> String {
-        format!("{:?}", self.inputs(&[number]).item(0))
+        self.domain.show(self.inputs(&[number]).item(0))
     }
 
     /// The number of an input, if the domain knows it. A domain of the user's may be wrong about it.
@@ -133,7 +133,7 @@ impl Definition {
             .index(input)
             .filter(|&number| number < self.len)?;
         let shown = catch_panic(|| self.shown(number));
-        (shown == Ok(format!("{input:?}"))).then_some(number)
+        (shown == Ok(self.domain.show(input))).then_some(number)
     }
 
     /// Whether the precondition holds for an input.

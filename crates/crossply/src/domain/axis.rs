@@ -76,7 +76,7 @@ impl Axis {
     pub(super) fn label<D: Domain + ?Sized>(&mut self, domain: &D) {
         let label = |rank| {
             let input = domain.input(self.order.index(rank));
-            cut(format!("{input:?}"), MAX_LABEL)
+            cut(domain.show(&input), MAX_LABEL)
         };
         self.labels = self
             .bounds

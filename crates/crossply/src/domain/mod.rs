@@ -88,7 +88,7 @@ use crate::feature::{Feature, of_type};
     reason = "a check of an empty domain is an error"
 )]
 pub trait Domain: Send + Sync {
-    /// The type of the inputs. Reports show them by their `Debug` output.
+    /// The type of the inputs.
     type Input: Clone + Debug + Send + 'static;
 
     /// The number of inputs.
@@ -245,6 +245,19 @@ pub trait Domain: Send + Sync {
     fn features(&self) -> Vec<Feature<Self::Input>> {
         let features = of_type(&AnyVec::from(Vec::<Self::Input>::new()));
         features.into_iter().map(Feature::from).collect()
+    }
+
+    /// How reports show an input. By default this is its `Debug` output. Lists of bytes show as text if all letters of
+    /// [`words`] are text.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// assert_eq!(domain::words(b"ab\n", 0..=9).show(&b"a\n".to_vec()), r#"b"a\n""#);
+    /// assert_eq!(domain::words(0..=9_u8, 0..=9).show(&b"a\n".to_vec()), "[97, 10]");
+    /// ```
+    fn show(&self, input: &Self::Input) -> String {
+        format!("{input:?}")
     }
 
     /// Whether the domain has too many inputs to give each an index. An index is then the seed with which an input is
@@ -412,6 +425,10 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
             feature.feature.path.name_places(&self.parts);
         }
         features
+    }
+
+    fn show(&self, input: &I) -> String {
+        self.domain.show(input)
     }
 
     fn is_drawn(&self) -> bool {

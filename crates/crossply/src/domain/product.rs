@@ -41,6 +41,9 @@ pub trait Parts: Send + Sync {
     /// The features of all parts.
     fn features_of_parts(&self) -> Vec<Feature<Self::Input>>;
 
+    /// What [`Domain::show`] returns for a combination.
+    fn show_parts(&self, input: &Self::Input) -> String;
+
     /// What [`Domain::simpler`] returns for an index in this part.
     fn simpler_in_part(&self, part: usize, index: u128) -> Vec<u128>;
 
@@ -83,6 +86,13 @@ macro_rules! tuple {
                     features_of(&self.$place, $place, &shape, |input: &Self::Input| &input.$place)
                 ),*];
                 features.into_iter().flatten().collect()
+            }
+
+            fn show_parts(&self, input: &Self::Input) -> String {
+                match &[$(self.$place.show(&input.$place)),*][..] {
+                    [one] => format!("({one},)"),
+                    parts => format!("({})", parts.join(", ")),
+                }
             }
 
             fn simpler_in_part(&self, part: usize, index: u128) -> Vec<u128> {
@@ -155,6 +165,15 @@ impl<D: Domain, const N: usize> Parts for [D; N] {
             features.extend(of_part);
         }
         features
+    }
+
+    fn show_parts(&self, input: &Self::Input) -> String {
+        let parts: Vec<_> = self
+            .iter()
+            .zip(input)
+            .map(|(part, input)| part.show(input))
+            .collect();
+        format!("[{}]", parts.join(", "))
     }
 
     fn simpler_in_part(&self, part: usize, index: u128) -> Vec<u128> {
@@ -276,6 +295,10 @@ impl<P: Parts> Domain for P {
 
     fn features(&self) -> Vec<Feature<P::Input>> {
         self.features_of_parts()
+    }
+
+    fn show(&self, input: &P::Input) -> String {
+        self.show_parts(input)
     }
 
     fn is_drawn(&self) -> bool {

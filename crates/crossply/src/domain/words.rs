@@ -1,12 +1,14 @@
 //! All words over an alphabet. Texts, sequences of operations and lists of small numbers are words.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::ops::{Range, RangeBounds, RangeInclusive};
 
 use super::mixed_radix::MixedRadix;
 use super::range::bounds;
 use super::{Discrete, Domain, Inputs, Section, approach, of};
-use crate::feature::{Feature, of_lists};
+use crate::any_vec::Item;
+use crate::feature::{Feature, are_text, of_lists};
 
 /// An alphabet for [`words`]: an array, a slice, a vector, a range, the characters of a string, or a small domain.
 ///
@@ -219,6 +221,16 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
             .iter()
             .map(|(length, indices)| Section::new(format!("length {length}"), indices.end))
             .collect()
+    }
+
+    fn show(&self, input: &Vec<L>) -> String {
+        match (self as &dyn Any).downcast_ref::<Words<u8>>() {
+            Some(words) if are_text(&words.letters) => {
+                let bytes: &Vec<u8> = (input as &dyn Item).get();
+                format!("b\"{}\"", bytes.escape_ascii())
+            }
+            _ => format!("{input:?}"),
+        }
     }
 
     fn features(&self) -> Vec<Feature<Vec<L>>> {

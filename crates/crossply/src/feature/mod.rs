@@ -18,7 +18,7 @@ use crate::failure::catch_panic;
 pub(crate) use path::Path;
 pub(crate) use types::{ItemReader, WordReader, item_reader, letters_of};
 pub(crate) use value::{Value, number};
-pub(crate) use word::of_lists;
+pub(crate) use word::{are_text, of_lists};
 
 /// A feature of an input: a named value that rules can use.
 ///
@@ -89,6 +89,8 @@ pub(crate) enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sequence {
     Text,
+    /// A list of bytes that is a text.
+    Bytes,
     List,
 }
 
@@ -96,7 +98,7 @@ impl Sequence {
     /// What sentences call it.
     pub(crate) fn noun(self) -> &'static str {
         match self {
-            Sequence::Text => "the text",
+            Sequence::Text | Sequence::Bytes => "the text",
             Sequence::List => "the list",
         }
     }
@@ -105,6 +107,7 @@ impl Sequence {
     pub(crate) fn letter(self) -> &'static str {
         match self {
             Sequence::Text => "character",
+            Sequence::Bytes => "byte",
             Sequence::List => "item",
         }
     }

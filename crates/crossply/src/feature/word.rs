@@ -1,5 +1,6 @@
 //! Features of words: texts and lists.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::num::IntErrorKind;
 use std::sync::Arc;
@@ -42,6 +43,19 @@ pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
 pub(crate) fn of_lists<L: Debug + PartialEq + Send + Sync + 'static>(
     alphabet: Vec<L>,
 ) -> Vec<AnyFeature> {
+    if let Some(bytes) = (&alphabet as &dyn Any).downcast_ref::<Vec<u8>>()
+        && are_text(bytes)
+    {
+        let words = Words {
+            sequence: Sequence::Bytes,
+            kind: Kind::Character,
+            letters: Arc::new(|list| {
+                let bytes = list.get::<Vec<u8>>().iter();
+                bytes.map(|&byte| Value::Character(byte.into())).collect()
+            }),
+        };
+        return words.features();
+    }
     if let Some(features) = features(&AnyVec::from(Vec::<Vec<L>>::new())) {
         return features;
     }
@@ -61,11 +75,18 @@ pub(crate) fn of_lists<L: Debug + PartialEq + Send + Sync + 'static>(
     words.features()
 }
 
+/// Whether these bytes are printed as they are, or are tabs and line breaks.
+pub(crate) fn are_text(bytes: &[u8]) -> bool {
+    bytes
+        .iter()
+        .all(|byte| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~'))
+}
+
 impl Words {
     fn features(&self) -> Vec<AnyFeature> {
         let noun = self.sequence.letter();
         let article = match self.sequence {
-            Sequence::Text => "a",
+            Sequence::Text | Sequence::Bytes => "a",
             Sequence::List => "an",
         };
         let mut features = vec![
@@ -89,7 +110,7 @@ impl Words {
                 features.push(extreme);
             }
         }
-        if self.sequence == Sequence::Text {
+        if self.sequence != Sequence::List {
             features.push(self.feature("the value of {}", Kind::Count, parsed));
             features.push(self.fact("is a number", |letters| parsed(letters) != Value::None));
         }

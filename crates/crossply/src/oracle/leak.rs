@@ -225,7 +225,7 @@ pub(crate) fn behind(
     let (_, rows) = with(&shortest);
     let numbered = rows.iter().map(|&row| Numbered {
         index: Wide(batch.numbers.at(row)),
-        input: format!("{:?}", batch.inputs.item(row)),
+        input: check.domain.show(batch.inputs.item(row)),
     });
     Some(numbered.collect())
 }

@@ -179,7 +179,7 @@ pub(crate) fn finding(
         .find(|section| index.is_some_and(|index| index < section.end));
     Finding {
         index: Wide(index.unwrap_or_default()),
-        input: format!("{input:?}"),
+        input: check.domain.show(input),
         section: section.map_or(String::new(), |section| section.name.clone()),
         answers: Vec::new(),
         right: right.map(|right| format!("{right:?}")),

@@ -84,7 +84,8 @@ pub(crate) fn violation(
             found.answers.push(Given::new(name, given.outcome(0), true));
             wrong = Some(found);
         }
-        compared.push((format!("{input:?}"), Given::text(given.outcome(0))));
+        let shown = check.domain.show(input);
+        compared.push((shown, Given::text(given.outcome(0))));
     }
     let mut found = wrong.unwrap_or_else(|| {
         let mut alone = check.domain.empty();

@@ -524,8 +524,12 @@ fn words(random: &mut Random) -> Inputs<Vec<char>> {
 }
 
 fn bytes(random: &mut Random) -> Inputs<Vec<u8>> {
-    let letters = one_of(random, &[[97, 98, 99], [0, 128, 255]]);
-    domain::words(letters, 0..=random.random_range(1..6))
+    let longest = random.random_range(1..6);
+    match one_of(random, &["abc", "a1 ", "\t\nA", ""]) {
+        // An empty list would look like an empty text.
+        "" => domain::words([0, 128, 255], 1..=longest),
+        text => domain::words(text.as_bytes(), 0..=longest),
+    }
 }
 
 fn steps(random: &mut Random) -> Inputs<Vec<Level>> {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::case::{Case, OTHERS, Outcome};
 use super::sentence::Term;
-use super::value::Seen;
+use super::value::{Seen, Sequence};
 
 /// Of whom a fault is told: a solver that is wrong, one that differs from the first of two, one that is alone, or one that
 /// fails or is alone.
@@ -139,7 +139,7 @@ pub(super) fn terms<'a>(evidence: &Rc<Evidence<'a>>, right: &str) -> Vec<(String
         Seen::Number(..) => "n",
         Seen::Float(..) => "x",
         Seen::Character(_) => "c",
-        Seen::Word(_, true) => "the text",
+        Seen::Word(_, Sequence::Text | Sequence::Bytes) => "the text",
         Seen::Word(..) => "the list",
         _ => "the input",
     };

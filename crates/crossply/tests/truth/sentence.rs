@@ -85,13 +85,17 @@ phrases! {
     "~, ~, ~ are in a row in $": a text_of, b text_of, c text_of, word letters => word.windows(3).any(|three| [&a, &b, &c].iter().zip(three).all(|(name, one)| one.is_named(name)));
     "the first item of $ is ~": word letters, a text_of => word.first()?.is_named(&a);
     "the first character of $ is ~": word letters, a text_of => word.first()?.is_named(&a);
+    "the first byte of $ is ~": word letters, a text_of => word.first()?.is_named(&a);
     "the last item of $ is ~": word letters, a text_of => word.last()?.is_named(&a);
     "the last character of $ is ~": word letters, a text_of => word.last()?.is_named(&a);
+    "the last byte of $ is ~": word letters, a text_of => word.last()?.is_named(&a);
     "$ is sorted": word letters => word.windows(2).all(|two| two[0].order(&two[1]).is_some_and(std::cmp::Ordering::is_le));
     "$ has an item twice": word letters => (1..word.len()).any(|n| word[..n].contains(&word[n]));
     "$ has a character twice": word letters => (1..word.len()).any(|n| word[..n].contains(&word[n]));
+    "$ has a byte twice": word letters => (1..word.len()).any(|n| word[..n].contains(&word[n]));
     "$ has no item twice": word letters => !(1..word.len()).any(|n| word[..n].contains(&word[n]));
     "$ has no character twice": word letters => !(1..word.len()).any(|n| word[..n].contains(&word[n]));
+    "$ has no byte twice": word letters => !(1..word.len()).any(|n| word[..n].contains(&word[n]));
     "$ is @": one itself, other itself => one == other || one.float().is_some_and(|x| Some(x) == other.float());
     "$ is always $": given itself, other itself => given.is(other);
     "$ is always $ plus #": given code, right code, more number => right.plus(more)? == given;
@@ -226,12 +230,16 @@ impl<'a> Grammar<'a> {
             "the length of ",
             "the first item of ",
             "the first character of ",
+            "the first byte of ",
             "the last item of ",
             "the last character of ",
+            "the last byte of ",
             "the least item of ",
             "the least character of ",
+            "the least byte of ",
             "the greatest item of ",
             "the greatest character of ",
+            "the greatest byte of ",
             "the number of digits of the integer part of ",
             "the number of digits of ",
         ] {

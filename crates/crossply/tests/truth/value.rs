@@ -1,5 +1,6 @@
 //! Values of inputs and answers as the judge sees them, and exact arithmetic on numbers.
 
+use std::any::type_name;
 use std::cmp::Ordering;
 use std::fmt::{self, Debug};
 use std::num::NonZero;
@@ -119,12 +120,19 @@ pub(crate) enum Seen {
     Float(u64, bool),
     Truth(bool),
     Character(char),
-    /// Whether it is a text, and not a list.
-    Word(Vec<Seen>, bool),
+    Word(Vec<Seen>, Sequence),
     Option(Option<Box<Seen>>),
     Parts(Vec<Seen>),
     /// All that `Debug` shows.
     Form(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Sequence {
+    List,
+    Text,
+    /// A list of bytes, all of which are text.
+    Bytes,
 }
 
 /// What it is, if it is of that kind.
@@ -199,7 +207,7 @@ impl Value for Point {
 
 impl Value for String {
     fn seen(&self) -> Seen {
-        Seen::Word(self.chars().map(Seen::Character).collect(), true)
+        Seen::Word(self.chars().map(Seen::Character).collect(), Sequence::Text)
     }
 
     fn make(n: i128) -> Self {
@@ -274,7 +282,9 @@ impl Seen {
     pub(crate) fn part(&self, words: &str) -> Option<Self> {
         match (words, self) {
             ("the value of ", Seen::Option(inner)) => inner.as_deref().cloned(),
-            ("the value of ", Seen::Word(letters, true)) if is_number(letters) => {
+            ("the value of ", Seen::Word(letters, Sequence::Text | Sequence::Bytes))
+                if is_number(letters) =>
+            {
                 let value: i128 = characters(letters).parse().ok()?;
                 Some(Seen::Number(
                     value.into(),
@@ -282,10 +292,12 @@ impl Seen {
                 ))
             }
             ("the length of ", _) => Some(Seen::count(self.letters()?.len())),
-            ("the first item of " | "the first character of ", _) => {
+            ("the first item of " | "the first character of " | "the first byte of ", _) => {
                 self.letters()?.first().cloned()
             }
-            ("the last item of " | "the last character of ", _) => self.letters()?.last().cloned(),
+            ("the last item of " | "the last character of " | "the last byte of ", _) => {
+                self.letters()?.last().cloned()
+            }
             ("the number of digits of ", _) => {
                 Some(Seen::count(self.number()?.size.to_string().len()))
             }
@@ -297,7 +309,9 @@ impl Seen {
                 "the least item of "
                 | "the greatest item of "
                 | "the least character of "
-                | "the greatest character of ",
+                | "the greatest character of "
+                | "the least byte of "
+                | "the greatest byte of ",
                 _,
             ) => {
                 let mut letters = self.letters()?.to_vec();
@@ -459,11 +473,10 @@ impl Seen {
             Seen::Option(Some(inner)) => format!("Some({})", inner.text()),
             Seen::Form(text) => text.clone(),
             Seen::Parts(parts) => format!("({})", listed(parts)),
-            Seen::Word(letters, false) => format!("[{}]", listed(letters)),
-            Seen::Word(letters, true) => {
-                let letter = |letter: &Seen| char::from_u32(letter.code()?.size as u32);
-                let text: String = letters.iter().filter_map(letter).collect();
-                format!("{text:?}")
+            Seen::Word(letters, Sequence::List) => format!("[{}]", listed(letters)),
+            Seen::Word(letters, Sequence::Text) => format!("{:?}", characters(letters)),
+            Seen::Word(letters, Sequence::Bytes) => {
+                format!("b\"{}\"", characters(letters).as_bytes().escape_ascii())
             }
         }
     }
@@ -619,7 +632,23 @@ values! {
     [] f32, x => Seen::Float(x.to_bits().into(), true), n => if n % 13 == 12 { f32::NAN } else { n as f32 / 10.0 }, f32::next_up;
     [] f64, x => Seen::Float(x.to_bits(), false), n => if n % 101 == 100 { f64::NAN } else { n as f64 / 8.0 }, f64::next_up;
     [T] Option<T>, one => Seen::Option(one.as_ref().map(|one| Box::new(one.seen()))), n => (n % 7 != 3).then(|| T::make(n)), |one: Option<T>| one.map(T::next_up);
-    [T] Vec<T>, word => Seen::Word(word.iter().map(T::seen).collect(), false), n => vec![T::make(n)];
+    [T] Vec<T>, word => seen_word(word), n => vec![T::make(n)];
     [A B] (A, B), two => Seen::Parts(vec![two.0.seen(), two.1.seen()]), n => (A::make(n), B::make(n)), |two: (A, B)| (two.0, B::make(7));
     [A B C] (A, B, C), three => Seen::Parts(vec![three.0.seen(), three.1.seen(), three.2.seen()]), n => (A::make(n), B::make(n), C::make(n));
+}
+
+/// A list, or the bytes of a text: those that the domains have are at least 9 and at most 122.
+fn seen_word<T: Value>(word: &[T]) -> Seen {
+    let letters: Vec<Seen> = word.iter().map(T::seen).collect();
+    let of_text = |letter: &Seen| {
+        let n = letter.number()?.size;
+        (9..=122)
+            .contains(&n)
+            .then_some(Seen::Character(n as u8 as char))
+    };
+    let text: Option<Vec<Seen>> = letters.iter().map(of_text).collect();
+    match text {
+        Some(text) if type_name::<T>() == "u8" => Seen::Word(text, Sequence::Bytes),
+        _ => Seen::Word(letters, Sequence::List),
+    }
 }

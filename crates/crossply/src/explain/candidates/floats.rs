@@ -3,11 +3,6 @@
 //! A bound is a value of an example, or a decimal with few digits beside it, because a bound in code is rarely a value that
 //! the run has tried.
 
-#![expect(
-    clippy::cast_precision_loss,
-    reason = "decimals are chosen to be close"
-)]
-
 use std::f64::consts::LOG2_10;
 
 use super::{BIT_BITS, Candidates, value_test};
