@@ -108,6 +108,8 @@ fn rules_speak_of_sums_and_differences() {
     let explanations = [
         told(pairs(), |_| 0, |(a, b)| i32::from(a + b >= 37)).explanation,
         told(pairs(), |_| 0, |(a, b)| i32::from(a - b < -41)).explanation,
+        told(pairs(), |_| 0, |(a, b)| i32::from(a.abs_diff(*b) > 25)).explanation,
+        told(pairs(), |_| 0, |(a, b)| i32::from(a + b == 13)).explanation,
         told(
             pairs(),
             |_| 0,
@@ -124,6 +126,8 @@ fn rules_speak_of_sums_and_differences() {
     let expected = [
         "a + b is at least 37",
         "a - b is less than -41",
+        "|a - b| is at least 26",
+        "a + b is 13",
         "a is even, a - b is at least 9, and a - b is less than 18",
         "the length of a + the length of b is at least 6",
     ];
@@ -503,6 +507,33 @@ fn what_nearly_all_have_in_common_is_not_told() {
         let in_common = one_fault(&check, ALL).in_common;
         assert_eq!(in_common.is_some(), is_told, "{in_common:?}");
     }
+}
+
+/// A wrong formula may be right by chance. Up to four such inputs are named, although the rule is not exact.
+#[test]
+fn the_few_right_inputs_that_have_it_in_common_are_named() {
+    let others = |chances: &'static [u32]| {
+        let check = CrossCheck::new("numbers", below(20_000))
+            .truth("right", |_| 0)
+            .solver("wrong", move |n| {
+                u32::from(n.is_multiple_of(100) && !chances.contains(n))
+            });
+        let text = one_fault(&check, ALL).text;
+        let last = text.lines().last().map(str::to_owned);
+        last.unwrap_or_default()
+    };
+    let all = "On all of them, n is divisible by 100;";
+    let four = others(&[500, 700, 12_000, 12_300]);
+    let these = "500, 700, 12000, and 12300";
+    assert_eq!(
+        four,
+        format!("{all} of the 19,804 others, this holds only on {these}.")
+    );
+    let five = others(&[500, 700, 12_000, 12_300, 12_400]);
+    assert_eq!(
+        five,
+        format!("{all} this also holds on 5 of the 19,805 others.")
+    );
 }
 
 /// Longer ones would leave the map no room.

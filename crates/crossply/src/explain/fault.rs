@@ -124,6 +124,8 @@ pub struct InCommon {
     pub conditions: String,
     /// The number of other inputs for which the conditions hold.
     pub others: u64,
+    /// These inputs, if there are at most four.
+    pub named: Vec<String>,
 }
 
 /// The largest difference between a wrong number and the right one.

@@ -142,18 +142,22 @@ impl<'a> FaultWriter<'a> {
         } else if wrong <= NAMED as u64 {
             Explanation::Inputs(first)
         } else if let Some(tested) = self.rule(Claim::MostWrong, None)
-            && let others = tested.others()
-            && others.len() <= NAMED
+            && let Some(others) = self.exceptions(tested)
         {
             Explanation::MostlyWhere {
                 conditions: self.words(tested),
-                others: others.iter().map(|&number| self.shown(number)).collect(),
+                others,
             }
         } else {
             Explanation::None(first)
         };
         let in_common = self.rule(Claim::AllWrong, None);
         fault.in_common = in_common.and_then(|tested| self.in_common(tested));
+        if !matches!(fault.explanation, Explanation::Inputs(_))
+            && let Some(exact) = fault.in_common.take_if(|one| one.others == 0)
+        {
+            fault.explanation = Explanation::WrongWhere(exact.conditions);
+        }
         let change = suspect.change.as_ref();
         fault.change = change.filter(|words| words.len() <= LONG).cloned();
         let pairs = suspect.mistakes.differences.pairs();
@@ -186,6 +190,18 @@ impl<'a> FaultWriter<'a> {
         (also_right as f64 <= MOST_OTHERS * right as f64).then(|| InCommon {
             conditions: self.words(tested),
             others: also_right,
+            named: self.exceptions(tested).unwrap_or_default(),
+        })
+    }
+
+    /// The exceptions to a rule, if there are few.
+    fn exceptions(&self, tested: &TestedRule) -> Option<Vec<String>> {
+        let exceptions = tested.exceptions();
+        (exceptions.len() <= NAMED).then(|| {
+            exceptions
+                .iter()
+                .map(|&number| self.shown(number))
+                .collect()
         })
     }
 
@@ -249,10 +265,18 @@ impl<'a> FaultWriter<'a> {
                 });
             }
         }
-        if let Some(InCommon { conditions, others }) = &fault.in_common {
-            let also_right = count(*others);
+        if let Some(in_common) = &fault.in_common {
+            let conditions = &in_common.conditions;
             let right = count(fault.judged - fault.wrong);
-            let also = format!("this also holds on {also_right} of the {right} others");
+            let also = if in_common.others == 0 {
+                format!("this holds on none of the {right} others")
+            } else if in_common.named.is_empty() {
+                let also_right = count(in_common.others);
+                format!("this also holds on {also_right} of the {right} others")
+            } else {
+                let named = listed(&in_common.named);
+                format!("of the {right} others, this holds only on {named}")
+            };
             lines.push(format!("On all of them, {conditions}; {also}."));
         }
         if let Some(change) = &fault.change {

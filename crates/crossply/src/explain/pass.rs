@@ -125,8 +125,8 @@ impl Pass<'_> {
         for row in rows.judged() {
             let is_wrong = rule.is_about(rows.mistake(row));
             right += u64::from(holds[row] == Some(true) && !is_wrong);
-            if is_wrong && holds[row] == Some(false) {
-                tested.add_other(rows.number(row));
+            if rule.has_exception(holds[row], is_wrong) {
+                tested.add_exception(rows.number(row));
             }
             if rule.is_refuted(holds[row], is_wrong) {
                 tested.is_refuted.store(true, Relaxed);

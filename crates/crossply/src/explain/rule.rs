@@ -144,6 +144,16 @@ impl Rule {
         mistake.is_some() && (self.mistake.is_none() || self.mistake.as_ref() == mistake)
     }
 
+    /// Whether the input is one that the rule's claim allows, and that a sentence names if there are few: a wrong one for
+    /// which a rule about most does not hold, or a right one for which a rule about all does.
+    pub(crate) fn has_exception(&self, holds: Option<bool>, is_wrong: bool) -> bool {
+        match self.claim {
+            Claim::Wrong | Claim::Right => false,
+            Claim::MostWrong => is_wrong && holds == Some(false),
+            Claim::AllWrong => !is_wrong && holds == Some(true),
+        }
+    }
+
     /// Whether an input refutes the rule. It does if it is unknown whether the rule holds for it.
     pub(crate) fn is_refuted(&self, holds: Option<bool>, is_wrong: bool) -> bool {
         match (self.claim, holds) {
@@ -196,6 +206,17 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
         };
         left.retain(|&n| !best.excludes(n));
         chosen.push(best.condition.clone());
+    }
+    // What a later condition says as well need not be said.
+    for n in (0..chosen.len()).rev() {
+        let mut others = chosen.clone();
+        others.remove(n);
+        let says_more = right
+            .iter()
+            .any(|one| all_hold_for(&others, one) && !all_hold_for(&chosen, one));
+        if !says_more {
+            chosen = others;
+        }
     }
     (!chosen.is_empty()).then(|| Rule::new(vec![in_order(chosen)], Claim::AllWrong))
 }

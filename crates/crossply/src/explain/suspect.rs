@@ -48,8 +48,8 @@ pub(crate) struct TestedRule {
     pub(crate) is_refuted: AtomicBool,
     /// The number of right inputs for which it holds.
     pub(crate) right: AtomicU64,
-    /// The first wrong inputs for which it does not hold: one more than a sentence names.
-    others: Mutex<BTreeSet<u128>>,
+    /// The first [exceptions](Rule::has_exception): one more than a sentence names.
+    exceptions: Mutex<BTreeSet<u128>>,
 }
 
 impl<'a> Suspect<'a> {
@@ -213,18 +213,19 @@ impl<'a> Suspect<'a> {
 }
 
 impl TestedRule {
-    /// Adds a wrong input for which the rule does not hold.
-    pub(crate) fn add_other(&self, number: u128) {
-        let mut others = self.others();
-        others.insert(number);
-        if others.len() > NAMED + 1 {
-            others.pop_last();
+    pub(crate) fn add_exception(&self, number: u128) {
+        let mut exceptions = self.exceptions();
+        exceptions.insert(number);
+        if exceptions.len() > NAMED + 1 {
+            exceptions.pop_last();
         }
     }
 
     /// Ignores poisoning: a set is never changed halfway.
-    pub(crate) fn others(&self) -> MutexGuard<'_, BTreeSet<u128>> {
-        self.others.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn exceptions(&self) -> MutexGuard<'_, BTreeSet<u128>> {
+        self.exceptions
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn new(rule: Rule) -> Self {
@@ -232,7 +233,7 @@ impl TestedRule {
             rule,
             is_refuted: false.into(),
             right: 0.into(),
-            others: Mutex::default(),
+            exceptions: Mutex::default(),
         }
     }
 }

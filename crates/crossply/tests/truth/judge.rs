@@ -64,6 +64,8 @@ sentences! {
     "the difference": "the difference is at most *, first at *.", judge _among difference input => judge.largest(difference, Some(input));
     "a fact panics": "the fact `*` panics on *.", judge _among fact input => judge.fact_panics(fact, input);
     "in common": "on all of them, *; this also holds on * of the * others.", judge _among words others all => judge.in_common(words, grouped(others)?, grouped(all)?);
+    "in common": "on all of them, *; this holds on none of the * others.", judge _among words all => judge.in_common(words, 0, grouped(all)?);
+    "in common, and few others": "on all of them, *; of the * others, this holds only on *.", judge _among words all list => judge.in_common_and_on(words, grouped(all)?, list);
     "a mistake exactly where": "IT * exactly where *.", judge _among mistake words => judge.mistake_where(mistake, words);
     "mistakes": "IT *.", judge _among does => judge.mistakes(does)?;
 }
@@ -333,16 +335,28 @@ impl<'a> Judge<'a> {
     fn exactly_and_on(&self, words: &str, list: &str, is_among: bool) -> Verdict {
         let rule = self.rule(words)?;
         self.all_are(|n| self.scope[&n] || !rule(n))?;
-        let others = self.wrong.iter().filter(|n| !rule(**n));
-        let others: Vec<_> = others.map(|n| self.shown(*n)).collect();
-        let expected = match &others[..] {
-            [most @ .., last] if most.len() > 1 => format!("{}, and {last}", most.join(", ")),
-            _ => others.join(" and "),
-        };
-        so(list == expected, format!("it is {expected}"))?;
+        self.is_list(list, self.wrong.iter().copied().filter(|n| !rule(*n)))?;
         let all = self.evidence.case.counts.iter().filter(|counts| **counts);
         let is_whole = self.scope.len() == all.count();
         so(is_among || is_whole, "not all of these were answered")
+    }
+
+    /// Whether the list has these inputs.
+    fn is_list(&self, list: &str, inputs: impl Iterator<Item = usize>) -> Verdict {
+        let shown: Vec<_> = inputs.map(|n| self.shown(n)).collect();
+        let expected = match &shown[..] {
+            [most @ .., last] if most.len() > 1 => format!("{}, and {last}", most.join(", ")),
+            _ => shown.join(" and "),
+        };
+        so(list == expected, format!("it is {expected}"))
+    }
+
+    fn in_common_and_on(&self, words: &str, all: u64, list: &str) -> Verdict {
+        let rule = self.rule(words)?;
+        self.all_are(|n| !self.scope[&n] || rule(n))?;
+        self.is_count(all, |n| !self.scope[&n])?;
+        let others = self.scope.iter().filter(|(n, wrong)| !**wrong && rule(**n));
+        self.is_list(list, others.map(|(n, _)| *n))
     }
 
     fn in_common(&self, words: &str, others: u64, all: u64) -> Verdict {

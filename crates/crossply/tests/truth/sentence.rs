@@ -61,6 +61,10 @@ phrases! {
     "$ + $ is even": a number, b number => (a.bits() ^ b.bits()) & 1 == 0;
     "$ + $ is at least #": a number, b number, least number => a.plus(b)? >= least;
     "$ - $ is at least #": a number, b number, least number => a.plus(b.opposite())? >= least;
+    "$ + $ is #": a number, b number, sum number => a.plus(b)? == sum;
+    "$ - $ is #": a number, b number, difference number => a.plus(b.opposite())? == difference;
+    "|$ - $| is at least #": a number, b number, least number => a.plus(b.opposite())?.size >= least.size;
+    "|$ - $| is #": a number, b number, distance number => a.plus(b.opposite())?.size == distance.size;
     "$ + $ overflows": a itself, b itself => a.overflows(b, a.number()?.plus(b.number()?))?;
     "$ - $ overflows": a itself, b itself => a.overflows(b, a.number()?.plus(b.number()?.opposite()))?;
     "$ * $ overflows": a itself, b itself => a.overflows(b, a.number()?.times(b.number()?))?;

@@ -18,6 +18,9 @@ const OPERATORS: [(char, Checked); 3] = [
     ('*', i128::checked_mul),
 ];
 
+/// Results that may have saturated.
+const ENDS: [i128; 2] = [i128::MIN, i128::MAX];
+
 impl Candidates<'_> {
     pub(super) fn of_pair(&mut self, a: usize, b: usize) {
         let kinds = [self.terms[a].kind, self.terms[b].kind];
@@ -63,29 +66,52 @@ impl Candidates<'_> {
     }
 
     /// Adds bounds of the sum and of the difference. A result that saturates meets the same bounds as the true one.
-    fn distances(&mut self, both: [usize; 2]) {
-        self.of_distance(both, '+', i128::saturating_add);
-        self.of_distance(both, '-', i128::saturating_sub);
+    fn distances(&mut self, [a, b]: [usize; 2]) {
+        let first = &self.terms[a].name;
+        let second = &self.terms[b].name;
+        let sum = format!("{first} + {second}");
+        let difference = format!("{first} - {second}");
+        self.of_distance([a, b], &sum, 0.0, i128::saturating_add);
+        self.of_distance([a, b], &difference, 0.0, i128::saturating_sub);
+        let distance = format!("|{difference}|");
+        self.of_distance([a, b], &distance, 1.5, |a, b| {
+            a.saturating_sub(b).saturating_abs()
+        });
     }
 
-    /// Adds the closest bounds of the result.
-    fn of_distance(&mut self, [a, b]: [usize; 2], sign: char, result: fn(i128, i128) -> i128) {
+    /// Adds the closest bounds of the result, or the result if all positive examples share it.
+    fn of_distance(
+        &mut self,
+        [a, b]: [usize; 2],
+        subject: &str,
+        bits: f64,
+        result: fn(i128, i128) -> i128,
+    ) {
         let mut results = Vec::new();
         for one in self.positives {
             let both = one.values[a].integer().zip(one.values[b].integer());
             let Some((a, b)) = both else { return };
             results.push(result(a, b));
         }
-        let subject = format!("{} {sign} {}", self.terms[a].name, self.terms[b].name);
-        let least = results.iter().min().copied();
-        let above = results.iter().max().and_then(|most| most.checked_add(1));
-        let bounds = [least, above].into_iter().flatten();
-        for bound in bounds.filter(|bound| ![i128::MIN, i128::MAX].contains(bound)) {
-            let says = Predicate::AtLeast(number(bound));
-            let bits = bits_of(bound, Kind::Code);
-            self.either_of_pair([a, b], &subject, says, bits, move |a, b| {
-                Some(result(a.integer()?, b.integer()?) >= bound)
+        let (Some(&least), Some(&most)) = (results.iter().min(), results.iter().max()) else {
+            return;
+        };
+        if least == most && !ENDS.contains(&least) {
+            let says = Predicate::Is(number(least));
+            let bits = bits + bits_of(least, Kind::Code);
+            self.either_of_pair([a, b], subject, says, bits, move |a, b| {
+                Some(result(a.integer()?, b.integer()?) == least)
             });
+            return;
+        }
+        for bound in [least, most.saturating_add(1)] {
+            if !ENDS.contains(&bound) {
+                let says = Predicate::AtLeast(number(bound));
+                let bits = bits + bits_of(bound, Kind::Code);
+                self.either_of_pair([a, b], subject, says, bits, move |a, b| {
+                    Some(result(a.integer()?, b.integer()?) >= bound)
+                });
+            }
         }
     }
 
