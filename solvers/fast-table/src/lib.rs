@@ -85,18 +85,23 @@ impl Table {
 
     /// Whether `x` wins, with `o` to move.
     fn is_won_after(&self, x: u16, o: u16) -> bool {
-        let is_won = |o| self.cells[self.index(x, o)] != NO_CELL;
         // After the reply to such a move, the board is full.
         let is_last_move = x.count_ones() > *STONES.end();
-        has_line(x) || !is_last_move && cells(!(x | o)).all(|cell| is_won(o | cell))
+        let mut replies = cells(!(x | o));
+        has_line(x)
+            || !is_last_move && replies.all(|cell| self.cells[self.index(x, o | cell)] != NO_CELL)
     }
 
     /// The index of a board in [`cells`](Self::cells).
     fn index(&self, x: u16, o: u16) -> usize {
-        let half_number = |x: u16, o: u16| u16::from(self.number[usize::from(x << 8 | o & 0xff)]);
-        let lower_numbers = half_number(x, 0xff) + 1;
-        let number = half_number(x, o) + lower_numbers * half_number(x >> 8, o >> 8);
+        let lower_numbers = self.half_number(x, 0xff) + 1;
+        let number = self.half_number(x, o) + lower_numbers * self.half_number(x >> 8, o >> 8);
         self.begin[usize::from(x)] as usize + usize::from(self.rank[usize::from(number)])
+    }
+
+    /// The number of `o` in the lower half of a board.
+    fn half_number(&self, x: u16, o: u16) -> u16 {
+        u16::from(self.number[usize::from(x << 8 | o & 0xff)])
     }
 }
 

@@ -51,10 +51,14 @@ fn index(x: u16, o: u16) -> usize {
     usize::from(x) * usize::from(SETS) + usize::from(o)
 }
 
-/// Detects three in a row: three copies of the set, each shifted by one step along the line, have a cell in common.
 fn has_line(stones: u16) -> bool {
-    let three = |distance: u16, starts: u16| {
-        stones & stones >> distance & stones >> (2 * distance) & starts != 0
-    };
-    three(1, 0b001_001_001) || three(3, 0b111) || three(4, 0b001) || three(2, 0b100)
+    has_three(stones, 1, 0b001_001_001)
+        || has_three(stones, 3, 0b111)
+        || has_three(stones, 4, 0b001)
+        || has_three(stones, 2, 0b100)
+}
+
+/// Detects three in a row: three copies of the set, each shifted by one step along the line, have a cell in common.
+fn has_three(stones: u16, distance: u16, starts: u16) -> bool {
+    stones & stones >> distance & stones >> (2 * distance) & starts != 0
 }

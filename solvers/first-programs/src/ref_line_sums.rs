@@ -103,35 +103,41 @@ impl Globals {
 
     /// 1 or -1 if a line is complete, 0 if the board is full, `None` if play continues.
     fn result(&self, stones: i32) -> Option<i32> {
-        let sign = |row: usize, column: usize| match self.board[row][column] {
-            b'.' => 0,
-            b'o' => -1,
-            _ => 1,
-        };
-        let winner = |sum: i32| match sum {
-            -4 => Some(-1),
-            4 => Some(1),
-            _ => None,
-        };
         for row in 0..4 {
-            let sum = (0..4).map(|column| sign(row, column)).sum();
+            let sum = (0..4).map(|column| self.sign(row, column)).sum();
             if let Some(result) = winner(sum) {
                 return Some(result);
             }
         }
         for column in 0..4 {
-            let sum = (0..4).map(|row| sign(row, column)).sum();
+            let sum = (0..4).map(|row| self.sign(row, column)).sum();
             if let Some(result) = winner(sum) {
                 return Some(result);
             }
         }
-        if let Some(result) = winner((0..4).map(|i| sign(i, i)).sum()) {
+        if let Some(result) = winner((0..4).map(|i| self.sign(i, i)).sum()) {
             return Some(result);
         }
-        if let Some(result) = winner((0..4).map(|i| sign(i, 3 - i)).sum()) {
+        if let Some(result) = winner((0..4).map(|i| self.sign(i, 3 - i)).sum()) {
             return Some(result);
         }
         (stones == 16).then_some(0)
+    }
+
+    fn sign(&self, row: usize, column: usize) -> i32 {
+        match self.board[row][column] {
+            b'.' => 0,
+            b'o' => -1,
+            _ => 1,
+        }
+    }
+}
+
+fn winner(sum: i32) -> Option<i32> {
+    match sum {
+        -4 => Some(-1),
+        4 => Some(1),
+        _ => None,
     }
 }
 

@@ -137,22 +137,28 @@ impl Globals {
 
     /// Whether a line through this cell is complete.
     fn over(&self, row: usize, column: usize) -> bool {
-        let sign = |row: usize, column: usize| match self.state[row][column] {
-            b'x' => 1,
-            b'o' => -1,
-            _ => 0,
-        };
-        let complete = |sum: i32| sum == 4 || sum == -4;
-        let mut over = complete((0..4).map(|i| sign(row, i)).sum())
-            || complete((0..4).map(|i| sign(i, column)).sum());
-        if complete((0..4).map(|i| sign(i, i)).sum()) && row == column {
+        let mut over = is_complete((0..4).map(|i| self.sign(row, i)).sum())
+            || is_complete((0..4).map(|i| self.sign(i, column)).sum());
+        if is_complete((0..4).map(|i| self.sign(i, i)).sum()) && row == column {
             over = true;
         }
-        if complete((0..4).map(|i| sign(i, 3 - i)).sum()) && row == 3 - column {
+        if is_complete((0..4).map(|i| self.sign(i, 3 - i)).sum()) && row == 3 - column {
             over = true;
         }
         over
     }
+
+    fn sign(&self, row: usize, column: usize) -> i32 {
+        match self.state[row][column] {
+            b'x' => 1,
+            b'o' => -1,
+            _ => 0,
+        }
+    }
+}
+
+fn is_complete(sum: i32) -> bool {
+    sum == 4 || sum == -4
 }
 
 /// Reads a character that the program uses.
