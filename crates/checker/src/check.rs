@@ -128,20 +128,21 @@ impl Walk<'_> {
 
     /// How the game has ended. `None` if it is not over.
     fn ending(&self, x: u16, o: u16) -> Option<Ending> {
-        // Tests every line, without a branch for each, so that the compiler compares several at a time.
-        let has_line = |stones: u16| {
-            let are_full = self.lines.iter().map(|line| stones & line == *line);
-            are_full.fold(false, |any, is_full| any | is_full)
-        };
-        if has_line(x) {
+        if self.has_line(x) {
             Some(Ending::Line(Side::X))
-        } else if has_line(o) {
+        } else if self.has_line(o) {
             Some(Ending::Line(Side::O))
         } else if x | o == self.all_cells {
             Some(Ending::Full)
         } else {
             None
         }
+    }
+
+    /// Tests every line, without a branch for each, so that the compiler compares several at a time.
+    fn has_line(&self, stones: u16) -> bool {
+        let are_full = self.lines.iter().map(|line| stones & line == *line);
+        are_full.fold(false, |any, is_full| any | is_full)
     }
 
     fn check_ending(&mut self, ending: Ending, stones: u16) -> Result<(), Flaw> {

@@ -12,6 +12,15 @@ use crate::{Board, Game};
 #[error("{0}")]
 pub struct InvalidNotation(String);
 
+impl InvalidNotation {
+    fn at(index: usize, found: char, expected: &str) -> Self {
+        let column = index + 1;
+        InvalidNotation(format!(
+            "character {column}: found {found:?}, expected {expected}"
+        ))
+    }
+}
+
 impl<P: Game> FromStr for Board<P> {
     type Err = InvalidNotation;
 
@@ -23,25 +32,20 @@ impl<P: Game> FromStr for Board<P> {
         let mut cell = 0;
         let mut row_ended = true;
         for (index, found) in text.trim_end().chars().enumerate() {
-            let unexpected = |expected| {
-                let column = index + 1;
-                InvalidNotation(format!(
-                    "character {column}: found {found:?}, expected {expected}"
-                ))
-            };
             if cell % row_length == 0 && !row_ended {
                 if cell == cell_count {
-                    return Err(unexpected("the end".to_owned()));
+                    return Err(InvalidNotation::at(index, found, "the end"));
                 }
                 if !matches!(found, '/' | '\n') {
-                    return Err(unexpected("`/`".to_owned()));
+                    return Err(InvalidNotation::at(index, found, "`/`"));
                 }
                 row_ended = true;
                 continue;
             }
             let Some(glyph) = P::GLYPHS.iter().position(|&glyph| glyph == found) else {
                 let [empty, x, o] = P::GLYPHS;
-                return Err(unexpected(format!("`{empty}`, `{x}` or `{o}`")));
+                let expected = format!("`{empty}`, `{x}` or `{o}`");
+                return Err(InvalidNotation::at(index, found, &expected));
             };
             cells_by_glyph[glyph] |= 1 << cell;
             cell += 1;

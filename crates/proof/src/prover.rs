@@ -177,15 +177,15 @@ impl UntypedState {
 
     fn search(self) -> Entry {
         let winning_score = self.free().count_ones() as i8 + 1;
-        let game_over = |score| Entry {
+        let score = match self.ending() {
+            Some(Ending::Line(Side::X)) => winning_score,
+            Some(Ending::Line(Side::O)) => -winning_score,
+            Some(Ending::Full) => 0,
+            None => return self.best_of(ANY_CELL).expect("the board is not full"),
+        };
+        Entry {
             score,
             best_move: 0,
-        };
-        match self.ending() {
-            Some(Ending::Line(Side::X)) => game_over(winning_score),
-            Some(Ending::Line(Side::O)) => game_over(-winning_score),
-            Some(Ending::Full) => game_over(0),
-            None => self.best_of(ANY_CELL).expect("the board is not full"),
         }
     }
 

@@ -77,12 +77,17 @@ impl Answer for FirstWin {
             None => (0, u16::MAX),
             Some(cell) => (1 << cell, (1 << cell) - 1),
         };
-        let demand = |side, first_moves, score| Demand {
-            side,
-            first_moves,
-            score,
+        let wins = Demand {
+            side: Side::X,
+            first_moves: winning,
+            score: 1,
         };
-        [demand(Side::X, winning, 1), demand(Side::O, not_winning, 0)]
+        let wins_no_earlier = Demand {
+            side: Side::O,
+            first_moves: not_winning,
+            score: 0,
+        };
+        [wins, wins_no_earlier]
     }
 }
 
