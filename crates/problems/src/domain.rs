@@ -41,9 +41,9 @@ impl<P: Problem> Domain<P> {
     /// The index of the position: the inverse of [`position`](Self::position).
     #[inline]
     pub fn index(&self, position: Position<P>) -> u64 {
-        let key = |position: &Position<P>| (position.empties(), *position);
+        let key = (position.empties(), position);
         self.positions
-            .partition_point(|other| key(other) < key(&position)) as u64
+            .partition_point(|other| (other.empties(), *other) < key) as u64
     }
 
     /// Whether a set of cells contains a line. A table look-up, unlike [`Line::of`](crate::Line::of).
@@ -71,28 +71,33 @@ impl<P: Problem> Domain<P> {
 
     /// The indices of the positions whose number of empties lies in the range.
     pub fn with_empties(&self, empties: RangeInclusive<u32>) -> Range<u64> {
-        let count_with_fewer = |limit: u32| {
-            let with_fewer = P::RECORDED
-                .iter()
-                .take_while(|(empties, ..)| *empties < limit);
-            with_fewer.map(|(_, count, _)| count).sum::<u64>()
-        };
-        let start = count_with_fewer(*empties.start());
-        let end = count_with_fewer(empties.end().saturating_add(1));
+        let start = count_with_fewer::<P>(*empties.start());
+        let end = count_with_fewer::<P>(empties.end().saturating_add(1));
         start..end.max(start)
     }
 }
 
+/// The number of legal positions with fewer empties.
+fn count_with_fewer<P: Problem>(limit: u32) -> u64 {
+    let with_fewer = P::RECORDED
+        .iter()
+        .take_while(|(empties, ..)| *empties < limit);
+    with_fewer.map(|(_, count, _)| count).sum()
+}
+
 fn all_positions<P: Problem>() -> Vec<Position<P>> {
-    let facts = |cells: u16| set_facts(P::ROWS)[usize::from(cells)];
+    let facts = set_facts(P::ROWS);
     let mut positions = Vec::new();
     for stones in P::STONES.rev() {
-        let sets_of_x = (0..=all_cells(P::ROWS)).filter(|&x| facts(x).size() == stones);
-        for x in sets_of_x.filter(|&x| !facts(x).has_line()) {
+        for x in 0..=all_cells(P::ROWS) {
+            let facts_of_x = facts[usize::from(x)];
+            if facts_of_x.size() != stones || facts_of_x.has_line() {
+                continue;
+            }
             let free = all_cells(P::ROWS) & !x;
             let mut o = 0_u16;
             loop {
-                let facts_of_o = facts(o);
+                let facts_of_o = facts[usize::from(o)];
                 if facts_of_o.size() == stones && (P::O_MAY_HAVE_WON || !facts_of_o.has_line()) {
                     let board = Board::new(x, o).expect("free cells of the board");
                     positions.push(Position::assume_legal(board));

@@ -51,14 +51,9 @@ impl Symmetry {
 
     /// Builds the tables from the image of each cell.
     fn new(image_of_cell: &[u32]) -> Self {
-        let image_of_byte = |first_cell: u32, byte: u16| {
-            let bits = (0..8).filter(|bit| byte >> bit & 1 == 1);
-            let images = bits.filter_map(|bit| image_of_cell.get((first_cell + bit) as usize));
-            images.fold(0, |set, image| set | 1 << image)
-        };
         let images_of_bytes = [0, 8].map(|first_cell| {
             (0..256)
-                .map(|byte| image_of_byte(first_cell, byte))
+                .map(|byte| image_of_byte(image_of_cell, first_cell, byte))
                 .collect()
         });
         Symmetry { images_of_bytes }
@@ -71,6 +66,13 @@ impl Symmetry {
         let o = self.image_of_cells(position.o());
         P::position(x, o).expect("lines stay lines")
     }
+}
+
+/// The image of a set of up to eight cells from the first one on.
+fn image_of_byte(image_of_cell: &[u32], first_cell: u32, byte: u16) -> u16 {
+    let bits = (0..8).filter(|bit| byte >> bit & 1 == 1);
+    let images = bits.filter_map(|bit| image_of_cell.get((first_cell + bit) as usize));
+    images.fold(0, |set, image| set | 1 << image)
 }
 
 /// Whether the position has the smallest index in its symmetry class.

@@ -26,8 +26,9 @@ pub(super) fn append_case(board: Board<Poj1568>, text: &mut Vec<u8>) {
     let mut case = *b"?\n....\n....\n....\n....\n";
     let (lines, _) = case[2..].as_chunks_mut::<5>();
     for (row, line) in lines.iter_mut().enumerate() {
-        let stones_in_row = |stones: u16| usize::from(stones >> (4 * row) & 0xf);
-        *line = ROW_TEXTS[stones_in_row(board.x()) | stones_in_row(board.o()) << 4];
+        let x = board.x() >> (4 * row) & 0xf;
+        let o = board.o() >> (4 * row) & 0xf;
+        *line = ROW_TEXTS[usize::from(x | o << 4)];
     }
     text.extend_from_slice(&case);
 }
@@ -67,13 +68,18 @@ fn decode(text: &[u8; 22]) -> Option<Position<Poj1568>> {
         return None;
     };
     let (rows, _) = rows.as_chunks::<5>();
-    let row = |n: usize| match rows[n] {
+    let (upper_x, upper_o) = decode_two_rows(cells(rows[0])?, cells(rows[1])?)?;
+    let (lower_x, lower_o) = decode_two_rows(cells(rows[2])?, cells(rows[3])?)?;
+    Poj1568::position(upper_x | lower_x << 8, upper_o | lower_o << 8).ok()
+}
+
+/// The four characters of a row.
+#[inline]
+fn cells(row: [u8; 5]) -> Option<u32> {
+    match row {
         [a, b, c, d, b'\n'] => Some(u32::from_le_bytes([a, b, c, d])),
         _ => None,
-    };
-    let (upper_x, upper_o) = decode_two_rows(row(0)?, row(1)?)?;
-    let (lower_x, lower_o) = decode_two_rows(row(2)?, row(3)?)?;
-    Poj1568::position(upper_x | lower_x << 8, upper_o | lower_o << 8).ok()
+    }
 }
 
 /// The stones of `x` and `o` in two rows, if each character is one of `.xo`. A `y` would count as a stone of each side,
@@ -88,9 +94,14 @@ fn decode_two_rows(first: u32, second: u32) -> Option<(u16, u16)> {
     let difference = (u64::from(first) | u64::from(second) << 32) ^ DOTS;
     let x = difference >> 1 & LOW_BITS;
     let o = difference & LOW_BITS;
+    (difference == ((x * X) | (o * O))).then(|| (lowest_bits(x), lowest_bits(o)))
+}
+
+/// The lowest bit of each byte, if all other bits are clear.
+#[inline]
+fn lowest_bits(bytes: u64) -> u16 {
     // Bit `i` of the product's highest byte is the lowest bit of byte `i`.
-    let gather = |bits: u64| (bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16;
-    (difference == ((x * X) | (o * O))).then(|| (gather(x), gather(o)))
+    (bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16
 }
 
 /// Returns `true` if the next line is the `?` before a board, or `false` if it is the final line, which begins with

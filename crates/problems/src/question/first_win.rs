@@ -47,9 +47,11 @@ impl Question for FirstWin {
         right: Self,
         wins_by: impl FnOnce(u8) -> bool,
     ) -> &'static str {
+        if !self.is_possible(position) {
+            return "names a cell that is taken";
+        }
         match (self.named_cell(), right.named_cell()) {
             (None, _) => "misses a win",
-            _ if !self.is_possible(position) => "names a cell that is taken",
             (_, None) => "claims a false win",
             (Some(cell), Some(first)) if cell < first => "names an earlier cell that does not win",
             (Some(cell), _) if wins_by(cell) => "names a later winning cell",

@@ -52,8 +52,10 @@ impl Question for Score {
         right: Self,
         _: impl FnOnce(u8) -> bool,
     ) -> &'static str {
+        if self.value() == -right.value() {
+            return "gives the score the wrong sign";
+        }
         match (self.value().signum(), right.value().signum()) {
-            _ if self.value() == -right.value() => "gives the score the wrong sign",
             (1, 0) => "takes a draw for a win",
             (1, -1) => "takes a loss for a win",
             (0, 1) => "takes a win for a draw",
