@@ -29,22 +29,18 @@ const RESULTS: [(&str, &str, i32); 3] = [
 pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
     let results = &RESULTS[..if answers_are_cells::<P>() { 1 } else { 3 }];
     let facts = results.iter().map(|&(words, otherwise, sign)| {
-        let score = |position| GameState::<P>::new(position).score();
-        fact(words, otherwise, move |position| {
-            score(position).signum() == sign
+        fact(words, otherwise, move |position: Position<P>| {
+            GameState::new(position).score().signum() == sign
         })
     });
     let mut features: Vec<_> = facts.collect();
-    let empties = |position: &Position<P>| i128::from(position.empties());
-    let plies = |&position: &Position<P>| {
-        let (winner, plies) = winner_and_plies(GameState::new(position))?;
-        // If answers are cells, only wins of `x` count. In a finished game, no ply decides.
-        let counts = plies > 0 && (winner == Side::X || !answers_are_cells::<P>());
-        counts.then(|| i128::from(plies))
-    };
     features.extend([
-        Feature::number("the number of empty cells", empties),
-        Feature::number("the number of plies that decide the game", plies),
+        Feature::number("the number of empty cells", |position: &Position<P>| {
+            i128::from(position.empties())
+        }),
+        Feature::number("the number of plies that decide the game", |&position| {
+            deciding_plies(position)
+        }),
     ]);
     if answers_are_cells::<P>() {
         features.push(fact(
@@ -91,6 +87,13 @@ pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
         ));
     }
     features
+}
+
+/// How many plies decide the game. If answers are cells, only wins of `x` count. In a finished game, no ply decides.
+fn deciding_plies<P: Problem>(position: Position<P>) -> Option<i128> {
+    let (winner, plies) = winner_and_plies(GameState::new(position))?;
+    let counts = plies > 0 && (winner == Side::X || !answers_are_cells::<P>());
+    counts.then(|| plies.into())
 }
 
 /// Whether this side can complete the line with one stone.

@@ -8,7 +8,7 @@ use crossply_proof::{prover, right_answer};
 use super::reading::{Reading, highest, lowest};
 use super::{
     O, OutsideCell, SIDE_NAMES, X, all_cells, answer_naming, answers_are_cells, cells, line_name,
-    lines,
+    lines, set_of,
 };
 use crate::report::play::cell_name;
 
@@ -181,8 +181,36 @@ fn add_other_scores<P: Problem>(all: &mut Misreadings<P>) {
     });
 }
 
-/// The rotations and reflections of the board. Bit 2 of an index says that row and column are swapped. Then bits 1 and
-/// 0 say that the first and the second coordinate count from the other end.
+/// A rotation or a reflection of the board.
+#[derive(Clone, Copy)]
+struct Turn {
+    /// Whether row and column are swapped.
+    swaps: bool,
+    /// Whether, after that, the first coordinate counts from the other end.
+    flips_first: bool,
+    /// Whether the second one does.
+    flips_second: bool,
+}
+
+impl Turn {
+    /// The image of a cell, by row and column.
+    fn image<P: Problem>(self, [row, column]: [u8; 2]) -> [u8; 2] {
+        let [mut first, mut second] = if self.swaps {
+            [column, row]
+        } else {
+            [row, column]
+        };
+        if self.flips_first {
+            first = P::ROWS as u8 - 1 - first;
+        }
+        if self.flips_second {
+            second = P::ROWS as u8 - 1 - second;
+        }
+        [first, second]
+    }
+}
+
+/// The rotations and reflections of the board. Bits 2, 1 and 0 of an index are the fields of its [`Turn`].
 const TURNED: [&str; 8] = [
     "read as it is",
     "mirrored from left to right",
@@ -205,19 +233,18 @@ fn add_other_cells<P: Problem>(all: &mut Misreadings<P>) {
         cell.map(|n| n + 1)
     });
     for (index, turned) in TURNED.into_iter().enumerate().skip(1) {
-        let [swaps, flips_first, flips_second] = [4, 2, 1].map(|bit| index & bit != 0);
-        let turn = move |[row, column]: [u8; 2]| {
-            let [first, second] = if swaps { [column, row] } else { [row, column] };
-            let flip = |flips, n| if flips { P::ROWS as u8 - 1 - n } else { n };
-            [flip(flips_first, first), flip(flips_second, second)]
+        let turn = Turn {
+            swaps: index & 4 != 0,
+            flips_first: index & 2 != 0,
+            flips_second: index & 1 != 0,
         };
-        let [line, from, each] = if swaps {
+        let [line, from, each] = if turn.swaps {
             ["column", " from the right", ", each from the bottom"]
         } else {
             ["row", " from the bottom", ", each from the right"]
         };
-        let from = if flips_first { from } else { "" };
-        let each = if flips_second { each } else { "" };
+        let from = if turn.flips_first { from } else { "" };
+        let each = if turn.flips_second { each } else { "" };
         for (turns, searches_turned) in [(0, true), (1, false), (1, true), (2, true)] {
             let words = match (turns, searches_turned) {
                 (0, _) => format!("cells were tried {line} by {line}{from}{each}"),
@@ -229,11 +256,11 @@ fn add_other_cells<P: Problem>(all: &mut Misreadings<P>) {
             };
             all.add_cell(words, move |position, right| {
                 let start = if searches_turned {
-                    first_win(position, |cell, _| turn(cell))
+                    first_win(position, |cell, _| turn.image::<P>(cell))
                 } else {
                     right
                 };
-                (0..turns).fold(start, |cell, _| turn(cell))
+                (0..turns).fold(start, |cell, _| turn.image::<P>(cell))
             });
         }
     }
@@ -259,15 +286,11 @@ fn row_and_column<P: Problem>(cell: u8) -> [u8; 2] {
 fn add_other_lines<P: Problem>(all: &mut Misreadings<P>) {
     for line in lines::<P>() {
         let name = line_name::<P>(line);
-        let remove_line = |lines: &mut Vec<u16>| lines.retain(|&other| other != line);
-        all.add_lines(
-            format!("the line {name} did not exist"),
-            &[X, O],
-            remove_line,
-        );
+        let words = format!("the line {name} did not exist");
+        all.add_lines(words, &[X, O], |lines| remove(lines, line));
         for side in [X, O] {
             let words = format!("{} could not win by the line {name}", SIDE_NAMES[side]);
-            all.add_lines(words, &[side], remove_line);
+            all.add_lines(words, &[side], |lines| remove(lines, line));
         }
         for missing in cells(line) {
             for other in cells(all_cells::<P>() & !line) {
@@ -275,7 +298,7 @@ fn add_other_lines<P: Problem>(all: &mut Misreadings<P>) {
                 let missing_name = cell_name::<P>(missing);
                 let words = format!("the line {name} had {other_name} in place of {missing_name}");
                 all.add_lines(words, &[X, O], |lines| {
-                    remove_line(lines);
+                    remove(lines, line);
                     lines.push(line ^ (1 << missing | 1 << other));
                 });
             }
@@ -289,16 +312,24 @@ fn add_other_lines<P: Problem>(all: &mut Misreadings<P>) {
     }
 }
 
+fn remove(lines: &mut Vec<u16>, line: u16) {
+    lines.retain(|&other| other != line);
+}
+
 /// Lines that do not exist, but that a program sees if it ignores the edges of the board: rows that continue in the
 /// next row, and diagonals that wrap around.
 fn extra_lines<P: Problem>() -> Vec<u16> {
     let length = P::ROWS;
-    let line = |cell: &dyn Fn(u32) -> u32| (0..length).fold(0, |set, n| set | 1 << cell(n));
-    let rows = (0..length * (length - 1)).map(|first| line(&|n| first + n));
-    let diagonals = [1, length - 1].into_iter().flat_map(|step| {
-        (0..length).map(move |first| line(&|row| length * row + (first + step * row) % length))
-    });
-    let mut extra: Vec<u16> = rows.chain(diagonals).collect();
+    let mut extra = Vec::new();
+    for first in 0..length * (length - 1) {
+        extra.push(set_of(first..first + length));
+    }
+    for step in [1, length - 1] {
+        for first in 0..length {
+            let cells = (0..length).map(|row| length * row + (first + step * row) % length);
+            extra.push(set_of(cells));
+        }
+    }
     extra.retain(|&line| lines::<P>().all(|real| real != line));
     extra
 }

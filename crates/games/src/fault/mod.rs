@@ -55,16 +55,22 @@ pub fn with_misreadings<P: Problem, A: Clone + PartialEq + Debug + Send + 'stati
         check = check.misreading_of_some(words, move |&position| encode(answer(position)));
     }
     check.mistakes(move |&position, right, given| -> Cow<'static, str> {
-        let wins_by = |cell| GameState::new(position).after(cell).score() > 0;
         let answer = match given {
             Ok(answer) => answer,
             Err(failure) => return failure.kind.does().into(),
         };
         match (decode(answer), decode(right)) {
-            (Some(answer), Some(right)) => answer.mistake(position, right, wins_by).into(),
+            (Some(answer), Some(right)) => answer
+                .mistake(position, right, |cell| wins_by(position, cell))
+                .into(),
             _ => mistake(answer, right).into(),
         }
     })
+}
+
+/// Whether `x` wins by this empty cell.
+fn wins_by<P: Problem>(position: Position<P>, cell: u8) -> bool {
+    GameState::new(position).after(cell).score() > 0
 }
 
 /// The indices of the sides in arrays.
@@ -86,12 +92,16 @@ fn all_cells<P: Problem>() -> u16 {
 /// The rows, the columns and the two diagonals of the board.
 fn lines<P: Problem>() -> impl Iterator<Item = u16> {
     let length = P::ROWS;
-    let line =
-        move |first: u32, step: u32| (0..length).fold(0, |set, n| set | 1 << (first + n * step));
-    let rows = (0..length).map(move |row| line(length * row, 1));
-    let columns = (0..length).map(move |column| line(column, length));
-    rows.chain(columns)
-        .chain([line(0, length + 1), line(length - 1, length - 1)])
+    let rows = (0..length).map(move |row| set_of(length * row..length * (row + 1)));
+    let columns =
+        (0..length).map(move |column| set_of((0..length).map(|row| length * row + column)));
+    let diagonal = set_of((0..length).map(|n| length * n + n));
+    let antidiagonal = set_of((1..=length).map(|n| (length - 1) * n));
+    rows.chain(columns).chain([diagonal, antidiagonal])
+}
+
+fn set_of(cells: impl Iterator<Item = u32>) -> u16 {
+    cells.fold(0, |set, cell| set | 1 << cell)
 }
 
 /// The name of a line, made of those of its first and its last cell.

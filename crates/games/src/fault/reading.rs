@@ -82,12 +82,7 @@ impl Reading {
     /// The answer according to this reading.
     pub(super) fn answer<P: Problem>(&self, position: Position<P>) -> P::Answer {
         let stones = stones(position);
-        // A win scores one more than the number of cells that it leaves empty.
-        let empties_at_depth = (position.empties() as u8).saturating_sub(self.plies);
-        let limit_depth = |score: i8| {
-            let is_within_depth = score.unsigned_abs() > empties_at_depth;
-            i32::from(if is_within_depth { score } else { 0 })
-        };
+        let empties = position.empties() as u8;
         let is_over = self.o_may_have_won && self.has_line(O, stones);
         let moves = if is_over {
             0
@@ -97,17 +92,28 @@ impl Reading {
         let move_scores = cells(moves).map(|cell| {
             let mut after = stones;
             after[X] |= 1 << cell;
-            (cell, limit_depth(self.score(&mut after, O, FULL_BOUNDS)))
+            let score = self.score(&mut after, O, FULL_BOUNDS);
+            (cell, self.limit_depth(score, empties))
         });
-        let score = || {
-            let mut stones = stones;
-            limit_depth(if is_over || self.has_line(X, stones) {
-                self.score(&mut stones, X, FULL_BOUNDS)
-            } else {
-                self.search(&mut stones, X, FULL_BOUNDS)
-            })
-        };
-        P::Answer::from_scores(score, move_scores)
+        P::Answer::from_scores(
+            || {
+                let mut stones = stones;
+                let score = if is_over || self.has_line(X, stones) {
+                    self.score(&mut stones, X, FULL_BOUNDS)
+                } else {
+                    self.search(&mut stones, X, FULL_BOUNDS)
+                };
+                self.limit_depth(score, empties)
+            },
+            move_scores,
+        )
+    }
+
+    /// The score of a position with this many empties, or 0 if the win takes too many plies.
+    fn limit_depth(&self, score: i8, empties: u8) -> i32 {
+        // A win scores one more than the number of cells that it leaves empty.
+        let is_within_depth = score.unsigned_abs() > empties.saturating_sub(self.plies);
+        if is_within_depth { score.into() } else { 0 }
     }
 
     fn has_line(&self, side: usize, stones: [u16; 2]) -> bool {
@@ -189,11 +195,13 @@ impl Reading {
         let x = IN_BASE_THREE[usize::from(x)];
         let o = IN_BASE_THREE[usize::from(o)];
         let number = x + 2 * o;
-        let new_pages = || repeat_with(OnceLock::new).take(PAGE_SIZE).collect();
-        let page = &self.cache.get_or_init(new_pages)[number / PAGE_SIZE];
-        &page.get_or_init(|| {
+        let pages = self
+            .cache
+            .get_or_init(|| repeat_with(OnceLock::new).take(PAGE_SIZE).collect());
+        let page = pages[number / PAGE_SIZE].get_or_init(|| {
             let scores = repeat_with(|| AtomicI8::new(NO_SCORE));
             scores.take(PAGE_SIZE).collect()
-        })[number % PAGE_SIZE]
+        });
+        &page[number % PAGE_SIZE]
     }
 }

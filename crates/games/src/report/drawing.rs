@@ -56,7 +56,6 @@ fn board_html(notation: &str, last_move: Option<&str>) -> String {
         .collect();
     let label = rows.join("; ");
     let mut html = format!("<span class=\"grid\" role=\"img\" aria-label=\"board: {label}\">");
-    let number_html = |number: &str| format!("<span class=\"number\">{number}</span>");
     let column_count = notation.find('/').unwrap_or(notation.len());
     let column_numbers = (0..column_count).map(|column| number_html(&column.to_string()));
     let _ = write!(
@@ -77,4 +76,8 @@ fn board_html(notation: &str, last_move: Option<&str>) -> String {
         html += "</span>";
     }
     html + "</span>"
+}
+
+fn number_html(number: &str) -> String {
+    format!("<span class=\"number\">{number}</span>")
 }

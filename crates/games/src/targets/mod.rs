@@ -30,6 +30,19 @@ pub struct Target {
 }
 
 impl Target {
+    fn new<P: Problem>(
+        kind: &str,
+        boards: fn(&[u8]) -> Vec<(u128, String)>,
+        check: fn(&[u8]),
+    ) -> Self {
+        Target {
+            name: format!("{}_{kind}", P::module()),
+            problem: P::NAME,
+            boards,
+            check,
+        }
+    }
+
     /// Finds the target with this name.
     pub fn find(name: &str) -> Option<&'static Self> {
         TARGETS.iter().find(|target| target.name == name)
@@ -50,14 +63,8 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
 /// The targets of a problem.
 fn targets_of<P: Problem>() -> Vec<Target> {
     let [differential, streams, parser] = KINDS;
-    let target = |kind, boards, check| Target {
-        name: format!("{}_{kind}", P::module()),
-        problem: P::NAME,
-        boards,
-        check,
-    };
     vec![
-        target(
+        Target::new::<P>(
             differential,
             |bytes| {
                 let index = Positions::<P>::decode_index(bytes) as u64;
@@ -65,7 +72,7 @@ fn targets_of<P: Problem>() -> Vec<Target> {
             },
             |bytes| all_solvers::<P>().fuzz(bytes),
         ),
-        target(
+        Target::new::<P>(
             streams,
             |bytes| {
                 let boards = decode_all::<P>(bytes).into_iter();
@@ -73,7 +80,7 @@ fn targets_of<P: Problem>() -> Vec<Target> {
             },
             |bytes| Streams::<P>::default().check(bytes),
         ),
-        target(parser, |_| Vec::new(), check_parser::<P>),
+        Target::new::<P>(parser, |_| Vec::new(), check_parser::<P>),
     ]
 }
 
