@@ -45,12 +45,15 @@ impl<P: Problem> Printed<P> {
             (Printed::Outside(one), Printed::Outside(other)) => one == other,
             (Printed::Other(_), Printed::Other(_)) => true,
             _ => {
-                let is_spaced = |one: &Self| matches!(one, Printed::Spaced(..));
                 self.answer().is_some()
                     && self.answer() == other.answer()
-                    && (!is_strict || is_spaced(self) == is_spaced(other))
+                    && (!is_strict || self.is_spaced() == other.is_spaced())
             }
         }
+    }
+
+    fn is_spaced(&self) -> bool {
+        matches!(self, Printed::Spaced(..))
     }
 
     /// The text, if it is neither an answer nor a cell.
@@ -99,23 +102,19 @@ pub(crate) fn parse_line<P: Problem>(
         printed.push(Printed::Answer(answer));
         return;
     }
-    let shown_text = || -> Box<str> {
-        let line_end = if is_after_blank { "\n" } else { "" };
-        format!("{line_end}{}", truncate(line)).into()
-    };
+    let line_end = if is_after_blank { "\n" } else { "" };
+    let shown: Box<str> = format!("{line_end}{}", truncate(line)).into();
     let words = line.split(is_space).filter(|word| !word.is_empty());
     let answers: Result<Vec<P::Answer>, _> = words.map(str::parse).collect();
     if let Ok(answers) = answers {
-        printed.extend(
-            answers
-                .into_iter()
-                .map(|answer| Printed::Spaced(answer, shown_text())),
-        );
+        for answer in answers {
+            printed.push(Printed::Spaced(answer, shown.clone()));
+        }
         return;
     }
     let compact: String = line.chars().filter(|&char| !is_space(char)).collect();
     printed.push(match (compact.parse(), row_and_column(&compact)) {
-        (Ok(answer), _) => Printed::Spaced(answer, shown_text()),
+        (Ok(answer), _) => Printed::Spaced(answer, shown),
         (_, Some(cell)) if P::ROWS == 4 => Printed::Outside(cell),
         _ => Printed::Other(truncate(line).into()),
     });

@@ -64,10 +64,21 @@ pub(crate) struct Group<P: Problem> {
     pub(crate) input_size: u64,
 }
 
+impl<P: Problem> Group<P> {
+    fn new(name: &'static str, boards: Vec<Position<P>>, input_size: u64) -> Self {
+        Group {
+            name,
+            boards: BoardList(boards.into()),
+            input_size,
+        }
+    }
+}
+
 /// The groups of boards that are judged before the legal boards.
 pub(crate) fn first_groups<P: Problem>() -> Vec<Group<P>> {
-    let parse = |board: &str| P::parse(board).expect("a legal board of the statement");
-    let samples = P::SAMPLES.iter().map(|(board, _)| parse(board));
+    let samples = P::SAMPLES
+        .iter()
+        .map(|(board, _)| P::parse(board).expect("a legal board of the statement"));
     let domain = P::domain();
     // The domain has emptier boards last, so its order does not show whether a program remembers them.
     let shuffled_indices = uniform(SHUFFLED_SEED, 0, 0..domain.len()).take(SHUFFLED_COUNT);
@@ -80,22 +91,17 @@ pub(crate) fn first_groups<P: Problem>() -> Vec<Group<P>> {
     });
     let alone = alone_indices.map(|index| domain.position(index));
     let input_size = largest_input::<P>();
-    let group = |name, boards: Vec<_>, input_size| Group {
-        name,
-        boards: BoardList(boards.into()),
-        input_size,
-    };
-    let mut groups = vec![group("the samples", samples.collect(), input_size)];
+    let mut groups = vec![Group::new("the samples", samples.collect(), input_size)];
     if let Some(most_boards) = P::LIMITS.boards {
         let emptiest = vec![domain.position(domain.len() - 1); most_boards as usize];
-        groups.push(group("the largest input", emptiest, most_boards));
+        groups.push(Group::new("the largest input", emptiest, most_boards));
     }
     let killing = Boards::killing().all();
     let shuffled_size = input_size.min(SHUFFLED_COUNT as u64 / 2);
     groups.extend([
-        group("the boards that expose most mistakes", killing, input_size),
-        group("200 in random order", shuffled.collect(), shuffled_size),
-        group("some alone", alone.collect(), 1),
+        Group::new("the boards that expose most mistakes", killing, input_size),
+        Group::new("200 in random order", shuffled.collect(), shuffled_size),
+        Group::new("some alone", alone.collect(), 1),
     ]);
     groups
 }

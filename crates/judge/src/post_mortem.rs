@@ -3,7 +3,6 @@
 use crossply_problems::{Position, Problem};
 use serde::Serialize;
 
-use crate::program::RunResult;
 use crate::remark::Remark;
 use crate::{JudgeError, Submission};
 
@@ -31,14 +30,13 @@ impl PostMortem {
     ) -> Result<Self, JudgeError> {
         let first = submission.run(boards, false, None)?;
         let mut is_steady = true;
-        // How many surplus lines arrive before the program is stopped depends on chance, so only the first one is
-        // compared.
-        let lines = |run: &RunResult<P>| {
-            let lines = run.printed.iter().take(boards.len() + 1);
-            lines.cloned().collect::<Vec<_>>()
-        };
         for _ in 0..REPETITIONS {
-            is_steady &= lines(&submission.run(boards, false, None)?) == lines(&first);
+            let again = submission.run(boards, false, None)?;
+            // How many surplus lines arrive before the program is stopped depends on chance, so only the first one is
+            // compared.
+            let compared = boards.len() + 1;
+            let lines = again.printed.iter().take(compared);
+            is_steady &= lines.eq(first.printed.iter().take(compared));
         }
         let remark = if is_steady {
             submission.remark(boards, &first)?

@@ -45,18 +45,12 @@ impl Submission {
         failed: &RunResult<P>,
     ) -> Result<Option<Remark>, JudgeError> {
         let expected: Vec<_> = boards.iter().map(|&board| right_answer(board)).collect();
-        let is_right = |printed: &[Printed<P>]| {
-            printed
-                .iter()
-                .map(Printed::answer)
-                .eq(expected.iter().copied().map(Some))
-        };
         let remark = match failed.failure.as_ref().map(|failure| failure.kind) {
             None | Some(FailureKind::NoAnswer | FailureKind::MalformedAnswer) => {
                 remark_on_form(&failed.printed, &expected)
             }
             Some(FailureKind::ExitCode) => {
-                is_right(&failed.printed).then_some(Remark::OnlyExitCode)
+                are_right(&failed.printed, &expected).then_some(Remark::OnlyExitCode)
             }
             Some(_) => return Ok(None),
         };
@@ -69,7 +63,7 @@ impl Submission {
             return Ok(None);
         }
         let without_end = self.run(boards, true, None)?;
-        let reads_on = without_end.failure.is_none() && is_right(&without_end.printed);
+        let reads_on = without_end.failure.is_none() && are_right(&without_end.printed, &expected);
         Ok(
             reads_on
                 .then(|| Remark::ReadsOn(String::from_utf8_lossy(&last_line).trim().to_owned())),
@@ -104,6 +98,12 @@ impl fmt::Display for Remark {
             }
         })
     }
+}
+
+/// Whether the lines are the expected answers, and nothing else.
+fn are_right<P: Problem>(printed: &[Printed<P>], expected: &[P::Answer]) -> bool {
+    let answers = printed.iter().map(Printed::answer);
+    answers.eq(expected.iter().copied().map(Some))
 }
 
 /// What is wrong with the form of the output, if the answers are the expected ones.

@@ -245,15 +245,15 @@ fn reproducing_command<P: Problem>(
     let default_limits = P::LIMITS;
     let limits = &submission.limits;
     let mut words: Vec<_> = ["crossply", "judge", P::NAME].map(str::to_owned).into();
-    let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
     if limits.time != default_limits.time {
-        option("--time-limit", format!("{}ms", limits.time.as_millis()));
+        let milliseconds = limits.time.as_millis();
+        words.extend(["--time-limit".to_owned(), format!("{milliseconds}ms")]);
     }
     if limits.memory != default_limits.memory {
-        option("--memory-limit", format!("{}B", limits.memory));
+        words.extend(["--memory-limit".to_owned(), format!("{}B", limits.memory)]);
     }
     for board in session.boards_of(finding) {
-        option("--board", board.notation());
+        words.extend(["--board".to_owned(), board.notation()]);
     }
     words.extend_from_slice(options);
     if let Some(source) = &submission.source {

@@ -153,9 +153,11 @@ impl Runs<'_> {
 
 impl CountedBoards {
     fn lines(self) -> Lines {
+        if self.is_blind {
+            return Lines::NotCounted("the counters of this program cannot be read".to_owned());
+        }
         let together = [&self.wrong, &self.right].map(|counts| counts.len() as u64);
         let why = match (together, self.lost) {
-            _ if self.is_blind => "the counters of this program cannot be read",
             ([0, _], 0) => "built with counters, it is right about the boards in question",
             ([0, _], _) => {
                 "it ends by a signal on every board that it gets wrong, and leaves no counts"

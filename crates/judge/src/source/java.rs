@@ -17,15 +17,6 @@ pub(super) fn main_class(folder: &Path) -> String {
     let mut classes = Vec::new();
     add_classes(folder, &mut classes);
     classes.sort();
-    let has_main = |class: &Path| {
-        let bytes = fs::read(class).unwrap_or_default();
-        // A class file has names and types as text, each preceded by its length.
-        let contains = |text: &str| {
-            let entry = [&[0, text.len() as u8], text.as_bytes()].concat();
-            memchr::memmem::find(&bytes, &entry).is_some()
-        };
-        contains("main") && contains("([Ljava/lang/String;)V")
-    };
     let class_with_main = classes.iter().find(|class| has_main(class));
     let Some(class) = class_with_main.or(classes.first()) else {
         return String::new();
@@ -34,6 +25,18 @@ pub(super) fn main_class(folder: &Path) -> String {
     let path_of_name = relative.with_extension("");
     let parts = path_of_name.iter().map(|part| part.to_string_lossy());
     parts.collect::<Vec<_>>().join(".")
+}
+
+/// Whether the class file names a `main` method that can be run.
+fn has_main(class: &Path) -> bool {
+    let bytes = fs::read(class).unwrap_or_default();
+    has_text(&bytes, "main") && has_text(&bytes, "([Ljava/lang/String;)V")
+}
+
+/// Whether a class file has this name or type. Each is preceded by its length.
+fn has_text(class: &[u8], text: &str) -> bool {
+    let entry = [&[0, text.len() as u8], text.as_bytes()].concat();
+    memchr::memmem::find(class, &entry).is_some()
 }
 
 fn add_classes(folder: &Path, classes: &mut Vec<PathBuf>) {
