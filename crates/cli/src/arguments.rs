@@ -63,12 +63,11 @@ pub(crate) const ANY_EMPTIES: RangeInclusive<u32> = 0..=MAX_EMPTIES;
 /// Parses numbers of empties, in the syntax of Rust's ranges: `4`, `0..=8`, `0..9`, `6..` or `..=8`.
 pub(crate) fn parse_empties(text: &str) -> Result<RangeInclusive<u32>, String> {
     let (start, end) = parse_range(text)?.into_inner();
-    let clamp = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-    let empties = clamp(start)..=clamp(end).min(MAX_EMPTIES);
-    if empties.is_empty() {
+    let end = end.min(MAX_EMPTIES.into());
+    if start > end {
         return Err(format!("a board has no more than {MAX_EMPTIES} cells"));
     }
-    Ok(empties)
+    Ok(start as u32..=end as u32)
 }
 
 /// Parses positions: a notation, an index, or a range of indices.

@@ -78,11 +78,10 @@ fn problem_line<P: Problem>() -> String {
 
 /// The lines about the solvers of a problem.
 fn solver_lines<P: Problem>() -> String {
-    let line = |entry: &Entry<P>| {
-        let Entry { name, summary, .. } = entry;
-        format!("  {:<12} {name:<16} {summary}\n", P::NAME)
-    };
-    P::SOLVERS.iter().map(line).collect()
+    let lines = P::SOLVERS
+        .iter()
+        .map(|Entry { name, summary, .. }| format!("  {:<12} {name:<16} {summary}\n", P::NAME));
+    lines.collect()
 }
 
 /// The name and the version of this program.

@@ -46,6 +46,10 @@ fn minimax(change: fn(&mut Minimax)) -> Box<dyn Solver<Ccf201803_4>> {
 }
 
 impl Minimax {
+    fn has_line(&self, stones: u16) -> bool {
+        self.lines.iter().any(|line| stones & line == *line)
+    }
+
     fn score(&mut self, x: u16, o: u16, x_moves: bool, initial_empties: i32) -> i32 {
         let key = (x, o, initial_empties);
         if let Some(&score) = self.memory.get(&key) {
@@ -59,15 +63,14 @@ impl Minimax {
     fn compute_score(&mut self, x: u16, o: u16, x_moves: bool, initial_empties: i32) -> i32 {
         let empties = 9 - (x | o).count_ones() as i32;
         let is_initial = empties == initial_empties;
-        let has_line = |stones: u16| self.lines.iter().any(|line| stones & line == *line);
         let winning_score = (self.winning_score)(empties, initial_empties);
         if self.full_board_first && empties == 0 {
             return 0;
         }
-        if has_line(x) {
+        if self.has_line(x) {
             return winning_score;
         }
-        if has_line(o) && (self.detects_earlier_win_of_o || !is_initial) {
+        if self.has_line(o) && (self.detects_earlier_win_of_o || !is_initial) {
             return self.sign_of_o * winning_score;
         }
         if empties == 0 {

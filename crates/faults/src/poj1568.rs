@@ -101,20 +101,22 @@ impl Search {
                 _ => return true,
             }
         }
-        let loses = |search: &mut Self, reply: u32| {
-            let o = o | 1 << reply;
-            if search.o_can_win && search.has_line(o) {
-                false
-            } else if x | o == 0xffff {
-                search.full_board_wins
-            } else {
-                search.wins(x, o, horizon - 2)
-            }
-        };
+        let mut boards = replies.into_iter().map(|reply| o | 1 << reply);
         if self.one_losing_reply_suffices {
-            replies.into_iter().any(|reply| loses(self, reply))
+            boards.any(|o| self.wins_after(x, o, horizon - 2))
         } else {
-            replies.into_iter().all(|reply| loses(self, reply))
+            boards.all(|o| self.wins_after(x, o, horizon - 2))
+        }
+    }
+
+    /// Whether `x` wins within the horizon after a reply.
+    fn wins_after(&mut self, x: u16, o: u16, horizon: u32) -> bool {
+        if self.o_can_win && self.has_line(o) {
+            false
+        } else if x | o == 0xffff {
+            self.full_board_wins
+        } else {
+            self.wins(x, o, horizon)
         }
     }
 
@@ -168,11 +170,14 @@ fn win_at(cell: u32) -> FirstWin {
 
 /// The position after a permutation of the cells that keeps it legal.
 fn permute(position: Position<Poj1568>, image: impl Fn(u32) -> u32) -> Position<Poj1568> {
-    let [x, o] = [position.x(), position.o()].map(|stones| {
-        let cells = (0..16).filter(|cell| stones >> cell & 1 == 1);
-        cells.fold(0, |set, cell| set | 1 << image(cell))
-    });
+    let x = permute_stones(position.x(), &image);
+    let o = permute_stones(position.o(), &image);
     Poj1568::position(x, o).expect("still legal")
+}
+
+fn permute_stones(stones: u16, image: impl Fn(u32) -> u32) -> u16 {
+    let cells = (0..16).filter(|cell| stones >> cell & 1 == 1);
+    cells.fold(0, |set, cell| set | 1 << image(cell))
 }
 
 /// The answer after the same permutation.

@@ -47,31 +47,20 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let mut output = anstream::stdout().lock();
     let mut cases = Vec::new();
-    let mut explain_case = |index: usize, position: Position<P>| {
+    for (index, position) in positions(arguments)?.enumerate() {
+        let position: Position<P> = position?;
         let certificate = prove(position);
         check(&certificate)
             .map_err(|flaw| anyhow!("the prover is wrong about {position:?}: {flaw}"))?;
         if arguments.format == Format::Json {
             cases.push(Explanation::new(&certificate));
-            return Ok(());
+            continue;
         }
         if index > 0 {
             writeln!(output)?;
         }
         let explanation = report::explanation(&certificate, arguments.depth);
-        anyhow::Ok(writeln!(output, "{explanation}")?)
-    };
-    if let Some(text) = &arguments.board {
-        let positions = parse_positions(text).with_context(|| format!("--board {text}"))?;
-        for (index, position) in positions.into_iter().enumerate() {
-            explain_case(index, position)?;
-        }
-    } else {
-        let (input, name) = arguments.source.open()?;
-        for (index, case) in P::read(input).enumerate() {
-            let position = case.map_err(|error| describe_read_error(error, &name))?;
-            explain_case(index, position)?;
-        }
+        writeln!(output, "{explanation}")?;
     }
     if arguments.format == Format::Json {
         let document = ExplainDocument {
@@ -81,4 +70,19 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
     }
     Ok(Status::Right)
+}
+
+/// The positions to explain: those of `--board`, or those of the input, one by one.
+fn positions<P: Problem>(
+    arguments: &Arguments,
+) -> anyhow::Result<Box<dyn Iterator<Item = anyhow::Result<Position<P>>>>> {
+    if let Some(text) = &arguments.board {
+        let positions = parse_positions(text).with_context(|| format!("--board {text}"))?;
+        return Ok(Box::new(positions.into_iter().map(Ok)));
+    }
+    let (input, name) = arguments.source.open()?;
+    let cases = P::read(input);
+    Ok(Box::new(cases.map(move |case| {
+        case.map_err(|error| describe_read_error(error, &name))
+    })))
 }
