@@ -5,7 +5,6 @@
 //! positive. Each side's strategy always makes the move with the best score. The [checker](crate::check()) verifies the
 //! result.
 
-use std::marker::PhantomData;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI16, Ordering};
 
@@ -33,7 +32,7 @@ pub fn attempt<P: Problem>(position: Position<P>, answer: P::Answer) -> Certific
     let [x_steps, o_steps] = answer.demands().map(|demand| {
         let mut steps = Vec::new();
         if demand.first_moves != 0 {
-            let state = GameState::new(position).untyped;
+            let state = GameState::new(position);
             state.append_strategy(demand.side, demand.first_moves, &mut steps);
         }
         steps
@@ -46,93 +45,53 @@ pub fn attempt<P: Problem>(position: Position<P>, answer: P::Answer) -> Certific
     }
 }
 
-/// A state of the game: a board reachable from a position, and the side to move.
+/// A state of either game: a board reachable from a position, and the side to move.
+///
+/// It is not generic over the problem, so the search is compiled once, in this crate, which every profile fully
+/// optimises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameState<P> {
-    untyped: UntypedState,
-    problem: PhantomData<P>,
-}
-
-impl<P: Problem> GameState<P> {
-    /// The state in which the position is the board, and `x` is to move.
-    pub fn new(position: Position<P>) -> Self {
-        Self::from_untyped(UntypedState {
-            rows: P::ROWS,
-            x: position.x(),
-            o: position.o(),
-            to_move: Side::X,
-        })
-    }
-
-    fn from_untyped(untyped: UntypedState) -> Self {
-        GameState {
-            untyped,
-            problem: PhantomData,
-        }
-    }
-
-    /// The stones on the board.
-    #[expect(clippy::missing_panics_doc, reason = "moves go to empty cells")]
-    pub fn board(self) -> Board<P> {
-        Board::new(self.untyped.x, self.untyped.o).expect("moves go to empty cells")
-    }
-
-    /// The side to move; meaningless once the game is over.
-    pub fn to_move(self) -> Side {
-        self.untyped.to_move
-    }
-
-    /// How the game has ended. `None` if it is not over.
-    pub fn ending(self) -> Option<Ending> {
-        self.untyped.ending()
-    }
-
-    /// The moves, row by row: each cell and the state after the move. There are none once the game is over.
-    pub fn moves(self) -> impl Iterator<Item = (u8, Self)> {
-        let free = match self.ending() {
-            Some(_) => 0,
-            None => self.untyped.free(),
-        };
-        cells(free).map(move |cell| (cell, self.after(cell)))
-    }
-
-    /// The state after a move to an empty cell.
-    #[must_use]
-    pub fn after(self, cell: u8) -> Self {
-        Self::from_untyped(self.untyped.after(cell))
-    }
-
-    /// The score under perfect play: one more than the number of empty cells at the end if `x` wins, the negative of
-    /// that if `o` wins, 0 for a draw.
-    pub fn score(self) -> i32 {
-        self.untyped.score()
-    }
-
-    /// The first move with the best score for the side to move. `None` if the game is over.
-    pub fn best_move(self) -> Option<u8> {
-        match self.ending() {
-            Some(_) => None,
-            None => Some(self.untyped.entry().best_move),
-        }
-    }
-}
-
-/// A state of either game. It is not generic over the problem, so the search is compiled once, in this crate, which
-/// every profile fully optimises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct UntypedState {
+pub struct GameState {
     rows: u32,
     x: u16,
     o: u16,
     to_move: Side,
 }
 
-impl UntypedState {
+impl GameState {
+    /// The state in which the position is the board, and `x` is to move.
+    pub fn new<P: Problem>(position: Position<P>) -> Self {
+        GameState {
+            rows: P::ROWS,
+            x: position.x(),
+            o: position.o(),
+            to_move: Side::X,
+        }
+    }
+
+    /// The stones on the board.
+    ///
+    /// # Panics
+    /// If the board of `P` is smaller.
+    pub fn board<P: Problem>(self) -> Board<P> {
+        Board::new(self.x, self.o).expect("the board of this problem")
+    }
+
+    /// The number of empty cells.
+    pub fn empties(self) -> u32 {
+        self.free().count_ones()
+    }
+
     fn free(self) -> u16 {
         (u16::MAX >> (16 - self.rows * self.rows)) & !(self.x | self.o)
     }
 
-    fn ending(self) -> Option<Ending> {
+    /// The side to move; meaningless once the game is over.
+    pub fn to_move(self) -> Side {
+        self.to_move
+    }
+
+    /// How the game has ended. `None` if it is not over.
+    pub fn ending(self) -> Option<Ending> {
         // The first line ends the game, so only the side that moved last can have one.
         let (last, stones) = match self.to_move {
             Side::X => (Side::O, self.o),
@@ -147,7 +106,18 @@ impl UntypedState {
         }
     }
 
-    fn after(mut self, cell: u8) -> Self {
+    /// The moves, row by row: each cell and the state after the move. There are none once the game is over.
+    pub fn moves(self) -> impl Iterator<Item = (u8, Self)> {
+        let free = match self.ending() {
+            Some(_) => 0,
+            None => self.free(),
+        };
+        cells(free).map(move |cell| (cell, self.after(cell)))
+    }
+
+    /// The state after a move to an empty cell.
+    #[must_use]
+    pub fn after(mut self, cell: u8) -> Self {
         match self.to_move {
             Side::X => self.x |= 1 << cell,
             Side::O => self.o |= 1 << cell,
@@ -159,9 +129,19 @@ impl UntypedState {
         self
     }
 
+    /// The first move with the best score for the side to move. `None` if the game is over.
+    pub fn best_move(self) -> Option<u8> {
+        match self.ending() {
+            Some(_) => None,
+            None => Some(self.entry().best_move),
+        }
+    }
+
+    /// The score under perfect play: one more than the number of empty cells at the end if `x` wins, the negative of
+    /// that if `o` wins, 0 for a draw.
     // Keeps the search in this crate: inlined into a generic caller, it would be compiled with that crate's settings.
     #[inline(never)]
-    fn score(self) -> i32 {
+    pub fn score(self) -> i32 {
         self.entry().score.into()
     }
 
@@ -176,7 +156,7 @@ impl UntypedState {
     }
 
     fn search(self) -> Entry {
-        let winning_score = self.free().count_ones() as i8 + 1;
+        let winning_score = self.empties() as i8 + 1;
         let score = match self.ending() {
             Some(Ending::Line(Side::X)) => winning_score,
             Some(Ending::Line(Side::O)) => -winning_score,

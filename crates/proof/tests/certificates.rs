@@ -207,7 +207,7 @@ fn games_are_played_by_the_rules() {
     );
     let full = after_mistake.after(15);
     assert_eq!((full.ending(), full.score()), (Some(Ending::Full), 0));
-    let board = full.board();
+    let board = full.board::<Poj1568>();
     assert_eq!(
         (board.x(), board.o()),
         (0b0101_0110_1010_0101, 0b1010_1001_0101_1010)

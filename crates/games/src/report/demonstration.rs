@@ -52,7 +52,7 @@ impl Demonstration {
             line.push(Ply {
                 side,
                 cell: cell_name::<P>(cell),
-                board: state.board().notation(),
+                board: state.board::<P>().notation(),
             });
             next_move = state.best_move();
         }

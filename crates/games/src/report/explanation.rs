@@ -25,7 +25,7 @@ pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> St
     if state.ending().is_some() {
         parts.push(board(*position));
     } else {
-        parts.push(side_by_side(&board(*position), &move_values(state)));
+        parts.push(side_by_side(&board(*position), &move_values::<P>(state)));
         let key = "    +N: x wins in N plies, counting its move; -N: o does; =: a draw";
         parts.push(key.to_owned());
     }
@@ -46,7 +46,7 @@ pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> St
             if side == state.to_move() {
                 tree.text += "\n";
             }
-            tree.write(state, 0, demand.first_moves);
+            tree.write::<P>(state, 0, demand.first_moves);
             parts.push(tree.text);
         }
     }
@@ -54,7 +54,7 @@ pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> St
 }
 
 /// The value of each move, as a grid.
-fn move_values<P: Problem>(state: GameState<P>) -> String {
+fn move_values<P: Problem>(state: GameState) -> String {
     let mut values = vec![" ".repeat(5); Position::<P>::CELLS as usize];
     for (cell, after) in state.moves() {
         values[usize::from(cell)] = match winner_and_plies(after) {
@@ -87,7 +87,7 @@ struct StrategyText<'a> {
 
 impl StrategyText<'_> {
     /// Writes the games from this state on. If the other side is to move, it moves to one of the `allowed` cells.
-    fn write<P: Problem>(&mut self, state: GameState<P>, ply: usize, allowed: u16) {
+    fn write<P: Problem>(&mut self, state: GameState, ply: usize, allowed: u16) {
         if state.ending().is_some() {
             let Some(Step::Over(ending)) = self.steps.next() else {
                 panic!("the certificate proves nothing");
@@ -98,8 +98,8 @@ impl StrategyText<'_> {
                 Ending::Full => ", a full board",
             };
         } else if state.to_move() == self.player {
-            let after = self.make_move(state);
-            self.write(after, ply + 1, u16::MAX);
+            let after = self.make_move::<P>(state);
+            self.write::<P>(after, ply + 1, u16::MAX);
         } else if ply >= self.depth {
             // Write the rest to a text that is dropped, to find the end of this subtree.
             let mut subtree = StrategyText {
@@ -108,7 +108,7 @@ impl StrategyText<'_> {
                 text: String::new(),
                 ..*self
             };
-            subtree.write(state, ply, allowed);
+            subtree.write::<P>(state, ply, allowed);
             let skipped_count = self.steps.len() - subtree.steps.len();
             let skipped = self.steps.by_ref().take(skipped_count);
             match skipped.filter(|step| matches!(step, Step::Over(_))).count() {
@@ -118,13 +118,13 @@ impl StrategyText<'_> {
         } else {
             for _ in state.moves().filter(|(cell, _)| allowed >> cell & 1 == 1) {
                 self.text += &format!("\n{}", " ".repeat(2 + 2 * ply));
-                let after = self.make_move(state);
-                self.write(after, ply + 1, u16::MAX);
+                let after = self.make_move::<P>(state);
+                self.write::<P>(after, ply + 1, u16::MAX);
             }
         }
     }
 
-    fn make_move<P: Problem>(&mut self, state: GameState<P>) -> GameState<P> {
+    fn make_move<P: Problem>(&mut self, state: GameState) -> GameState {
         let Some(&Step::Move(side, cell)) = self.steps.next() else {
             panic!("the certificate proves nothing");
         };

@@ -10,12 +10,12 @@ pub fn cell_name<P: Problem>(cell: u8) -> String {
 }
 
 /// The winner under perfect play, and after how many plies it wins. `None` if the game is drawn.
-pub fn winner_and_plies<P: Problem>(state: GameState<P>) -> Option<(Side, u32)> {
+pub fn winner_and_plies(state: GameState) -> Option<(Side, u32)> {
     let score = state.score();
     let side = match score {
         0 => return None,
         1.. => Side::X,
         _ => Side::O,
     };
-    Some((side, state.board().empties() + 1 - score.unsigned_abs()))
+    Some((side, state.empties() + 1 - score.unsigned_abs()))
 }
