@@ -3,11 +3,11 @@
 //! `Display` writes one line. Callers can draw the excerpt with a caret and colours. The excerpt is short even if a
 //! line of the input is huge.
 
-use std::fmt;
 use std::io;
 
 /// What is wrong with an input text, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {found}, expected {expected}")]
 pub struct Diagnostic {
     /// The number of the faulty case, from 1. `None` before the first case and after the last one.
     pub case: Option<u64>,
@@ -23,25 +23,6 @@ pub struct Diagnostic {
     pub found: String,
     /// What it should contain.
     pub expected: String,
-}
-
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(case) = self.case {
-            write!(f, "case {case}, ")?;
-        }
-        let Diagnostic {
-            line,
-            column,
-            found,
-            expected,
-            ..
-        } = self;
-        write!(
-            f,
-            "line {line}, column {column}: {found}, expected {expected}"
-        )
-    }
 }
 
 /// Why a case could not be read.

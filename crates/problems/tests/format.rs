@@ -99,7 +99,7 @@ fn results_do_not_depend_on_how_the_bytes_arrive<P: Problem>() {
     let results = |bytes: &[u8], capacity| -> Vec<_> {
         let cases = P::read(BufReader::with_capacity(capacity, bytes));
         cases
-            .map(|case| case.map_err(|error| error.to_string()))
+            .map(|case| case.map_err(|error| format!("{error:?}")))
             .collect()
     };
     let intact = write_positions::<P>(&[0, last / 3, last]);

@@ -65,8 +65,9 @@ fn a_diagnostic_says_where_the_error_is() {
     let unexpected = first_error(Poj1568::read(&b"?\n..y.\n"[..]));
     assert_eq!(
         unexpected.to_string(),
-        "case 1, line 2, column 3: found 'y', expected `.`, `x` or `o`"
+        "line 2, column 3: found 'y', expected `.`, `x` or `o`"
     );
+    assert_eq!(unexpected.case, Some(1));
     // If a line is already full, the place is its first cell.
     let illegal = first_error(Poj1568::read(&b"?\n....\n..o.\nxxxx\nooo.\n$\n"[..]));
     assert_eq!(
