@@ -4,7 +4,7 @@
 //! snapshots hold each difference with its reason. They agree with what the compiled originals print.
 
 use crossply_games::generators::uniform;
-use crossply_problems::program::{Stopped, Transliteration};
+use crossply_problems::program::{Run, Stopped};
 use crossply_problems::{Board, Ccf201803_4, Poj1568, Problem, test_all_problems};
 use crossply_snapshots::pin;
 
@@ -57,10 +57,10 @@ fn side_by_side<P: Problem>(most_empties: u32, seed: u64) -> String {
     let boards: Vec<_> = random_boards::<P>(most_empties, seed).take(100).collect();
     let mut stream = Vec::new();
     P::write(&mut stream, 100, boards.iter().copied()).expect("a vector takes all");
-    let programs = P::PROGRAMS;
-    let [left, right] = [0, 1].map(|n| run(&programs[n], &stream).0);
+    let programs: Vec<_> = P::programs().collect();
+    let [left, right] = [0, 1].map(|n| run(programs[n].1, &stream).0);
     assert_eq!((left.lines().count(), right.lines().count()), (100, 100));
-    let mut text = format!("{:>36} {:>15}\n", programs[0].name, programs[1].name);
+    let mut text = format!("{:>36} {:>15}\n", programs[0].0, programs[1].0);
     for ((board, left), right) in boards.iter().zip(left.lines()).zip(right.lines()) {
         let mut case = Vec::new();
         P::append_case(*board, &mut case);
@@ -73,19 +73,19 @@ fn side_by_side<P: Problem>(most_empties: u32, seed: u64) -> String {
 }
 
 /// What the program prints, and why it stopped, if it did.
-fn run(program: &Transliteration, mut input: &[u8]) -> (String, Option<Stopped>) {
+fn run(main: Run, mut input: &[u8]) -> (String, Option<Stopped>) {
     let mut output = Vec::new();
-    let result = (program.run)(&mut input, &mut output);
+    let result = main(&mut input, &mut output);
     (String::from_utf8(output).expect("ASCII"), result.err())
 }
 
 /// What each program prints.
 fn printed<P: Problem>(input: &[u8]) -> String {
     let mut text = String::new();
-    for program in P::PROGRAMS {
-        let (output, stopped) = run(program, input);
+    for (program, main) in P::programs() {
+        let (output, stopped) = run(main, input);
         let lines: Vec<_> = output.lines().collect();
-        text += &format!("{:>16}: {}", program.name, lines.join(" "));
+        text += &format!("{program:>16}: {}", lines.join(" "));
         if let Some(stopped) = stopped {
             text += &format!(" [{stopped}]");
         }

@@ -1,5 +1,6 @@
 //! Entries of a problem's list of solvers.
 
+use crate::program::Run;
 use crate::{Problem, Solver};
 
 /// An entry of [`Problem::SOLVERS`].
@@ -19,6 +20,8 @@ pub struct Entry<P> {
     pub instant_max_empties: u32,
     /// Makes a new solver.
     pub new: fn() -> Box<dyn Solver<P>>,
+    /// The main function, if the solver is a [reference program](crate::program).
+    pub program: Option<Run>,
 }
 
 impl<P: Problem> Entry<P> {
@@ -36,6 +39,7 @@ impl<P: Problem> Entry<P> {
             exhaustive_max_empties: most_empties,
             instant_max_empties: most_empties,
             new,
+            program: None,
         }
     }
 }

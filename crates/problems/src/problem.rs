@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::legality::check_legal;
-use crate::program::Transliteration;
+use crate::program::Run;
 use crate::question::Question;
 use crate::{Board, Cases, Domain, Entry, Game, Illegal, NotationError, Position};
 
@@ -43,9 +43,6 @@ pub trait Problem: Game<Answer: Question> {
     /// still agree, but a digest reveals it.
     const RECORDED: &'static [(u32, u64, &'static str)];
 
-    /// The reference programs, if the problem has any.
-    const PROGRAMS: &'static [Transliteration] = &[];
-
     /// The name of the problem's module, with which the names of its fuzz targets begin.
     fn module() -> String {
         Self::NAME.replace('-', "_")
@@ -54,6 +51,12 @@ pub trait Problem: Game<Answer: Question> {
     /// The solver with this name.
     fn solver(name: &str) -> Option<&'static Entry<Self>> {
         Self::SOLVERS.iter().find(|entry| entry.name == name)
+    }
+
+    /// The names of the reference programs, and their main functions.
+    fn programs() -> impl Iterator<Item = (&'static str, Run)> {
+        let solvers = Self::SOLVERS.iter();
+        solvers.filter_map(|entry| Some((entry.name, entry.program?)))
     }
 
     /// The position with these stones of `x` and `o`. Bit `row * ROWS + column` of each set stands for a cell.

@@ -15,21 +15,12 @@ use crate::{Position, Problem, Solver};
 
 pub use crossply_position::{Run, Stopped};
 
-/// A reference program.
-#[derive(Debug)]
-pub struct Transliteration {
-    /// Its name. The solver that runs it has the same name.
-    pub name: &'static str,
-    /// Runs its main function on one input.
-    pub run: Run,
-}
-
-/// All reference programs.
-pub fn programs() -> impl Iterator<Item = &'static Transliteration> {
-    fn programs_of<P: Problem>() -> &'static [Transliteration] {
-        P::PROGRAMS
+/// The names of all reference programs, and their main functions.
+pub fn all_programs() -> impl Iterator<Item = (&'static str, Run)> {
+    fn programs<P: Problem>() -> Vec<(&'static str, Run)> {
+        P::programs().collect()
     }
-    crate::map_problems!(programs_of()).into_iter().flatten()
+    crate::map_problems!(programs()).into_iter().flatten()
 }
 
 /// A program as a solver. It is started anew for each position, so no state leaks.

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use clap::builder::PossibleValuesParser;
-use crossply_problems::program::programs;
+use crossply_problems::program::all_programs;
 
 use crate::input::Source;
 use crossply::cli::Status;
@@ -16,7 +16,7 @@ use crossply::cli::Status;
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The program
-    #[arg(value_parser = PossibleValuesParser::new(programs().map(|program| program.name)))]
+    #[arg(value_parser = PossibleValuesParser::new(all_programs().map(|(name, _)| name)))]
     name: String,
 
     #[command(flatten)]
@@ -24,17 +24,17 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
-    let program = programs()
-        .find(|program| program.name == arguments.name)
+    let (program, main) = all_programs()
+        .find(|(name, _)| *name == arguments.name)
         .expect("clap knows the names");
     let mut output = BufWriter::new(io::stdout().lock());
     let (mut input, name) = arguments.source.open()?;
-    let result = (program.run)(&mut input, &mut output);
+    let result = main(&mut input, &mut output);
     output.flush()?;
     match result {
         Ok(()) => Ok(Status::Right),
         Err(stopped) => {
-            let origin = format!("{}: {name}", program.name);
+            let origin = format!("{program}: {name}");
             Err(anyhow::Error::new(stopped).context(origin))
         }
     }

@@ -51,15 +51,14 @@ impl<P: Problem> Streams<P> {
                 .iter()
                 .map(|&board| (P::FAST.new)().solve(board).to_string())
                 .collect();
-            for program in P::PROGRAMS {
+            for (program, main) in P::programs() {
                 let mut output = Vec::new();
-                let stopped = (program.run)(&mut &text[..], &mut output).err();
+                let stopped = main(&mut &text[..], &mut output).err();
                 let output = String::from_utf8_lossy(&output);
                 let printed: Vec<_> = output.lines().collect();
                 assert!(
                     printed == expected && stopped.is_none(),
-                    "{} prints {printed:?} for {boards:?}, expected {expected:?}; {stopped:?}",
-                    program.name
+                    "{program} prints {printed:?} for {boards:?}, expected {expected:?}; {stopped:?}"
                 );
             }
             boards.reverse();

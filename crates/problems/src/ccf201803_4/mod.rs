@@ -13,7 +13,6 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::input::Input;
-use crate::program::Transliteration;
 use crate::{Board, Cases, Ccf201803_4, Domain, Entry, JudgeLimits, Position, Problem};
 
 impl Problem for Ccf201803_4 {
@@ -42,7 +41,6 @@ impl Problem for Ccf201803_4 {
         (7, 72, "0c820afee0198ac4"),
         (9, 1, "a17a030c11fd347e"),
     ];
-    const PROGRAMS: &'static [Transliteration] = &solvers::PROGRAMS;
 
     #[inline]
     fn domain() -> &'static Domain<Self> {

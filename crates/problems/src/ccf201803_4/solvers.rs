@@ -2,7 +2,10 @@
 //!
 //! Alice (`x`) is to move and may have lost already. The answer is the score under perfect play.
 
-use crate::program::{ProgramSolver, Transliteration};
+use crossply_first_programs::ref_dfs;
+use crossply_second_programs::ref_decimal_map;
+
+use crate::program::ProgramSolver;
 use crate::{Ccf201803_4, Entry};
 
 /// All solvers.
@@ -23,20 +26,22 @@ pub(super) static SOLVERS: [Entry<Ccf201803_4>; 6] = [
         || Box::new(crossply_memo::ccf201803_4::Memo::default()),
     ),
     FAST,
-    Entry::quick(
-        "ref-dfs",
-        "program: depth-first search, x to move whatever the counts",
-        || Box::new(ProgramSolver(crossply_first_programs::ref_dfs::run)),
-    ),
-    Entry::quick(
-        "ref-decimal-map",
-        "program: a map from boards read as decimal numbers",
-        || {
-            Box::new(ProgramSolver(
-                crossply_second_programs::ref_decimal_map::run,
-            ))
-        },
-    ),
+    Entry {
+        program: Some(ref_dfs::run),
+        ..Entry::quick(
+            "ref-dfs",
+            "program: depth-first search, x to move whatever the counts",
+            || Box::new(ProgramSolver(ref_dfs::run)),
+        )
+    },
+    Entry {
+        program: Some(ref_decimal_map::run),
+        ..Entry::quick(
+            "ref-decimal-map",
+            "program: a map from boards read as decimal numbers",
+            || Box::new(ProgramSolver(ref_decimal_map::run)),
+        )
+    },
 ];
 
 /// The fast solver.
@@ -45,15 +50,3 @@ pub(super) static FAST: Entry<Ccf201803_4> = Entry::quick(
     "a table of all boards, filled from full boards up",
     || Box::new(crossply_fast::ccf201803_4::Fast),
 );
-
-/// The reference programs.
-pub(super) static PROGRAMS: [Transliteration; 2] = [
-    Transliteration {
-        name: "ref-dfs",
-        run: crossply_first_programs::ref_dfs::run,
-    },
-    Transliteration {
-        name: "ref-decimal-map",
-        run: crossply_second_programs::ref_decimal_map::run,
-    },
-];

@@ -12,7 +12,6 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::input::Input;
-use crate::program::Transliteration;
 use crate::{Board, Cases, Domain, Entry, FirstWin, JudgeLimits, Poj1568, Position, Problem};
 
 impl Problem for Poj1568 {
@@ -41,7 +40,6 @@ impl Problem for Poj1568 {
         (10, 160_160, "6da85024b6575b33"),
         (12, 10_920, "f0ffe4e1cfb69fa5"),
     ];
-    const PROGRAMS: &'static [Transliteration] = &solvers::PROGRAMS;
 
     #[inline]
     fn domain() -> &'static Domain<Self> {

@@ -2,7 +2,10 @@
 //!
 //! `x` is to move. The answer is the first cell in row-major order from which `x` forces a win, not the fastest win.
 
-use crate::program::{ProgramSolver, Transliteration};
+use crossply_first_programs::ref_line_sums;
+use crossply_second_programs::ref_last_move;
+
+use crate::program::ProgramSolver;
 use crate::{Entry, Poj1568};
 
 /// All solvers.
@@ -16,6 +19,7 @@ pub(super) static SOLVERS: [Entry<Poj1568>; 6] = [
         exhaustive_max_empties: 4,
         instant_max_empties: 2,
         new: || Box::new(crossply_naive::poj1568::Naive),
+        program: None,
     },
     Entry {
         name: "alpha-beta",
@@ -24,6 +28,7 @@ pub(super) static SOLVERS: [Entry<Poj1568>; 6] = [
         exhaustive_max_empties: 12,
         instant_max_empties: 4,
         new: || Box::new(crossply_alpha_beta::poj1568::AlphaBeta),
+        program: None,
     },
     Entry::quick(
         "memo",
@@ -37,7 +42,8 @@ pub(super) static SOLVERS: [Entry<Poj1568>; 6] = [
         max_empties: 12,
         exhaustive_max_empties: 4,
         instant_max_empties: 2,
-        new: || Box::new(ProgramSolver(crossply_first_programs::ref_line_sums::run)),
+        new: || Box::new(ProgramSolver(ref_line_sums::run)),
+        program: Some(ref_line_sums::run),
     },
     Entry {
         name: "ref-last-move",
@@ -45,7 +51,8 @@ pub(super) static SOLVERS: [Entry<Poj1568>; 6] = [
         max_empties: 12,
         exhaustive_max_empties: 4,
         instant_max_empties: 2,
-        new: || Box::new(ProgramSolver(crossply_second_programs::ref_last_move::run)),
+        new: || Box::new(ProgramSolver(ref_last_move::run)),
+        program: Some(ref_last_move::run),
     },
 ];
 
@@ -55,15 +62,3 @@ pub(super) static FAST: Entry<Poj1568> = Entry::quick(
     "looks up a table of all boards, made at build time by retrograde analysis",
     || Box::new(crossply_fast::poj1568::Fast),
 );
-
-/// The reference programs.
-pub(super) static PROGRAMS: [Transliteration; 2] = [
-    Transliteration {
-        name: "ref-line-sums",
-        run: crossply_first_programs::ref_line_sums::run,
-    },
-    Transliteration {
-        name: "ref-last-move",
-        run: crossply_second_programs::ref_last_move::run,
-    },
-];
