@@ -2,4 +2,3 @@
 
 mod batches;
 mod oracles;
-mod properties;
