@@ -5,7 +5,7 @@
 //! | [`check::cross_check`] | the check of a problem |
 //! | [`fault`] | facts about positions, and misreadings of the rules, for explanations |
 //! | [`report::show_failure`] | a position with a wrong answer, and a proof of the right one, for a report |
-//! | [`generators`] | positions for property tests and fuzzing |
+//! | [`generators`] | positions for samples and fuzzing |
 //! | [`targets`] | fuzz targets as plain functions |
 //!
 //! Tests, fuzz targets and the command line use these.
