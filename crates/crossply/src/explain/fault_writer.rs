@@ -268,16 +268,14 @@ impl<'a> FaultWriter<'a> {
         if let Some(in_common) = &fault.in_common {
             let conditions = &in_common.conditions;
             let right = count(fault.judged - fault.wrong);
-            let also = if in_common.others == 0 {
-                format!("this holds on none of the {right} others")
-            } else if in_common.named.is_empty() {
-                let also_right = count(in_common.others);
-                format!("this also holds on {also_right} of the {right} others")
-            } else {
-                let named = listed(&in_common.named);
-                format!("of the {right} others, this holds only on {named}")
+            let also_right = count(in_common.others);
+            let named = match &in_common.named[..] {
+                [] => String::new(),
+                named => format!(": {}", listed(named)),
             };
-            lines.push(format!("On all of them, {conditions}; {also}."));
+            lines.push(format!(
+                "On all of them, {conditions}; this also holds on {also_right} of the {right} others{named}."
+            ));
         }
         if let Some(change) = &fault.change {
             lines.push(format!(

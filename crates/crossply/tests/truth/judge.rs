@@ -63,9 +63,8 @@ sentences! {
     "the difference": "the difference is always *.", judge _among difference => judge.largest(difference, None);
     "the difference": "the difference is at most *, first at *.", judge _among difference input => judge.largest(difference, Some(input));
     "a fact panics": "the fact `*` panics on *.", judge _among fact input => judge.fact_panics(fact, input);
+    "in common, and few others": "on all of them, *; this also holds on * of the * others: *.", judge _among words others all list => judge.in_common_and_on(words, grouped(others)?, grouped(all)?, list);
     "in common": "on all of them, *; this also holds on * of the * others.", judge _among words others all => judge.in_common(words, grouped(others)?, grouped(all)?);
-    "in common": "on all of them, *; this holds on none of the * others.", judge _among words all => judge.in_common(words, 0, grouped(all)?);
-    "in common, and few others": "on all of them, *; of the * others, this holds only on *.", judge _among words all list => judge.in_common_and_on(words, grouped(all)?, list);
     "a mistake exactly where": "IT * exactly where *.", judge _among mistake words => judge.mistake_where(mistake, words);
     "mistakes": "IT *.", judge _among does => judge.mistakes(does)?;
 }
@@ -351,10 +350,9 @@ impl<'a> Judge<'a> {
         so(list == expected, format!("it is {expected}"))
     }
 
-    fn in_common_and_on(&self, words: &str, all: u64, list: &str) -> Verdict {
+    fn in_common_and_on(&self, words: &str, others: u64, all: u64, list: &str) -> Verdict {
+        self.in_common(words, others, all)?;
         let rule = self.rule(words)?;
-        self.all_are(|n| !self.scope[&n] || rule(n))?;
-        self.is_count(all, |n| !self.scope[&n])?;
         let others = self.scope.iter().filter(|(n, wrong)| !**wrong && rule(**n));
         self.is_list(list, others.map(|(n, _)| *n))
     }
