@@ -18,6 +18,7 @@ use super::worker::Worker;
 use crate::error::JournalError;
 use crate::finding::Finding;
 use crate::isolated;
+use crate::number_set::NumberSet;
 use crate::run::{Ended, Findings, Journal, Plan, Shard};
 
 /// How often a thread merges its findings into the shared state.
@@ -100,20 +101,72 @@ pub(crate) fn carry_out(
 ) -> Result<Findings, JournalError> {
     let start = Instant::now();
     let initial = State::begin(plan, run, begun)?;
-    let seconds_before = initial.findings.counts.seconds;
-    let already_done = initial.findings.done.clone();
-    let shared = Mutex::new(initial);
     let run = &*run;
-    let next_block = AtomicU64::new(already_done.first_gap());
-    // Set once a solver hangs or has failed too often.
-    let given_up = AtomicBool::new(false);
-    // Merges a worker's findings on some blocks into the shared state, and saves the journal from time to time.
-    let merge = |found: Findings, blocks: &mut Vec<u64>| {
-        let mut state = lock(&shared);
+    let shared = Shared {
+        plan,
+        run,
+        start,
+        seconds_before: initial.findings.counts.seconds,
+        already_done: initial.findings.done.clone(),
+        next_block: AtomicU64::new(initial.findings.done.first_gap()),
+        given_up: AtomicBool::new(false),
+        state: Mutex::new(initial),
+    };
+    let work = &|watched: &Watched| Thread::new(&shared, watched).work();
+    on_each_thread(run.jobs, work, &|watched, end_of_run| {
+        watch(plan, watched, end_of_run, &|text| {
+            let wrong = shared.lock().wrong_so_far();
+            (run.listener)(Progress::Waiting(&format!("{text}{wrong}")));
+        });
+    });
+    let state = shared.state.into_inner();
+    let state = state.unwrap_or_else(PoisonError::into_inner);
+    Ok(state.end(plan, run.shard))
+}
+
+/// What all threads of a run share.
+struct Shared<'a> {
+    plan: &'a Plan,
+    run: &'a Run<'a>,
+    start: Instant,
+    /// The seconds that the run had taken before it was resumed.
+    seconds_before: f64,
+    already_done: NumberSet,
+    next_block: AtomicU64,
+    /// Set once a solver hangs or has failed too often.
+    given_up: AtomicBool,
+    state: Mutex<State>,
+}
+
+impl Shared<'_> {
+    /// Ignores poisoning: no panic can happen halfway through a change to the state.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Why a thread takes no more blocks. `None` if it does.
+    fn ended(&self) -> Option<Ended> {
+        let next = self.next_block.load(Ordering::Relaxed);
+        if self.plan.block(self.run.shard.block(next)).is_none() {
+            Some(Ended::Completed)
+        } else if self.run.is_interrupted() {
+            Some(Ended::Interrupted)
+        } else if self.run.is_late() {
+            Some(Ended::TimeUp)
+        } else if self.given_up.load(Ordering::Relaxed) {
+            Some(Ended::GivenUp)
+        } else {
+            None
+        }
+    }
+
+    /// Merges a worker's findings on these blocks into the state, and saves the journal from time to time.
+    fn merge(&self, found: Findings, blocks: &[u64]) {
+        let mut state = self.lock();
         state.findings.merge(found);
-        state.findings.counts.seconds = seconds_before + start.elapsed().as_secs_f64();
-        for block in blocks.drain(..) {
-            state.findings.done.insert(block.into());
+        state.findings.counts.seconds = self.seconds_before + self.start.elapsed().as_secs_f64();
+        for block in blocks {
+            state.findings.done.insert((*block).into());
         }
         let failed_before = state.findings.unsaved.is_some();
         if state.is_save_due() {
@@ -122,82 +175,99 @@ pub(crate) fn carry_out(
         if let Some(error) = &state.findings.unsaved
             && !failed_before
         {
-            (run.listener)(Progress::Unsaved(error));
+            (self.run.listener)(Progress::Unsaved(error));
         }
-    };
-    let work = |watched: &Watched| {
-        let mut worker = Worker::new(plan, watched);
-        let mut slowest_block = Duration::ZERO;
-        // What the worker has done since the last merge.
-        let mut blocks = Vec::new();
-        let mut inputs = 0;
-        let mut last_merge = Instant::now();
-        let mut has_merged_wrong = false;
-        let ended = loop {
+    }
+}
+
+/// A thread of a run, with what it has done since its last merge.
+struct Thread<'a> {
+    shared: &'a Shared<'a>,
+    worker: Worker<'a>,
+    blocks: Vec<u64>,
+    inputs: u64,
+    last_merge: Instant,
+    has_merged_wrong: bool,
+    slowest_block: Duration,
+}
+
+impl<'a> Thread<'a> {
+    fn new(shared: &'a Shared<'a>, watched: &'a Watched) -> Self {
+        Thread {
+            shared,
+            worker: Worker::new(shared.plan, watched),
+            blocks: Vec::new(),
+            inputs: 0,
+            last_merge: Instant::now(),
+            has_merged_wrong: false,
+            slowest_block: Duration::ZERO,
+        }
+    }
+
+    fn work(mut self) {
+        let ended = self.carry_out_blocks();
+        self.merge();
+        let mut state = self.shared.lock();
+        // The most serious reason wins.
+        state.findings.ended = state.findings.ended.max(ended);
+        state.findings.slowest = state.findings.slowest.max(self.slowest_block);
+    }
+
+    /// Carries out one block after another. Returns why there are no more.
+    fn carry_out_blocks(&mut self) -> Ended {
+        let shared = self.shared;
+        loop {
             // Every block that is taken must be carried out, so that a run that ends in order leaves no gap. So decide whether
             // to stop before taking one.
-            let next_of_plan = run.shard.block(next_block.load(Ordering::Relaxed));
-            if plan.block(next_of_plan).is_none() {
-                break Ended::Completed;
+            if let Some(ended) = shared.ended() {
+                return ended;
             }
-            if run.is_interrupted() {
-                break Ended::Interrupted;
-            }
-            if run.is_late() {
-                break Ended::TimeUp;
-            }
-            if given_up.load(Ordering::Relaxed) {
-                break Ended::GivenUp;
-            }
-            let block_of_shard = next_block.fetch_add(1, Ordering::Relaxed);
-            let block_of_plan = run.shard.block(block_of_shard);
-            let Some((stage, positions)) = plan.block(block_of_plan) else {
-                break Ended::Completed;
+            let block_of_shard = shared.next_block.fetch_add(1, Ordering::Relaxed);
+            let block_of_plan = shared.run.shard.block(block_of_shard);
+            let Some((stage, positions)) = shared.plan.block(block_of_plan) else {
+                return Ended::Completed;
             };
-            if already_done.contains(block_of_shard.into()) {
+            if shared.already_done.contains(block_of_shard.into()) {
                 continue;
             }
             let block_start = Instant::now();
-            worker.check_block(block_of_plan, stage.choice);
-            slowest_block = slowest_block.max(block_start.elapsed());
-            if worker.has_given_up {
-                given_up.store(true, Ordering::Relaxed);
-                // Close the journal before the merge below: the findings of this unfinished block count, but a resumed run
-                // carries out the whole block.
-                lock(&shared).close_journal();
-                // Not the solver's fault if the time is up, or if this child may not ask for the next input.
-                break if run.is_late() || plan.time.is_some() && isolated::asks_only_known() {
-                    Ended::TimeUp
-                } else {
-                    Ended::GivenUp
-                };
+            self.worker.check_block(block_of_plan, stage.choice);
+            self.slowest_block = self.slowest_block.max(block_start.elapsed());
+            if self.worker.has_given_up {
+                return self.give_up();
             }
-            blocks.push(block_of_shard);
-            inputs += positions.end - positions.start;
+            self.blocks.push(block_of_shard);
+            self.inputs += positions.end - positions.start;
             // The first wrong input is merged at once, because the next block may never end.
-            let is_first_wrong = worker.has_wrong() && !has_merged_wrong;
-            if is_first_wrong || last_merge.elapsed() >= MERGE_INTERVAL {
-                has_merged_wrong |= is_first_wrong;
-                merge(worker.take_findings(), &mut blocks);
-                (run.listener)(Progress::Done(mem::take(&mut inputs)));
-                last_merge = Instant::now();
+            let is_first_wrong = self.worker.has_wrong() && !self.has_merged_wrong;
+            if is_first_wrong || self.last_merge.elapsed() >= MERGE_INTERVAL {
+                self.has_merged_wrong |= is_first_wrong;
+                self.merge();
             }
-        };
-        merge(worker.take_findings(), &mut blocks);
-        (run.listener)(Progress::Done(inputs));
-        let mut state = lock(&shared);
-        // The most serious reason wins.
-        state.findings.ended = state.findings.ended.max(ended);
-        state.findings.slowest = state.findings.slowest.max(slowest_block);
-    };
-    on_each_thread(run.jobs, &work, &|watched, end_of_run| {
-        watch(plan, watched, end_of_run, &|text| {
-            let wrong = lock(&shared).wrong_so_far();
-            (run.listener)(Progress::Waiting(&format!("{text}{wrong}")));
-        });
-    });
-    let state = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(state.end(plan, run.shard))
+        }
+    }
+
+    /// Ends the run in the middle of a block.
+    fn give_up(&self) -> Ended {
+        let shared = self.shared;
+        shared.given_up.store(true, Ordering::Relaxed);
+        // Close the journal before the last merge: the findings of this unfinished block count, but a resumed run carries out
+        // the whole block.
+        shared.lock().close_journal();
+        // Not the solver's fault if the time is up, or if this child may not ask for the next input.
+        if shared.run.is_late() || shared.plan.time.is_some() && isolated::asks_only_known() {
+            Ended::TimeUp
+        } else {
+            Ended::GivenUp
+        }
+    }
+
+    fn merge(&mut self) {
+        let found = self.worker.take_findings();
+        self.shared.merge(found, &mem::take(&mut self.blocks));
+        (self.shared.run.listener)(Progress::Done(mem::take(&mut self.inputs)));
+        self.last_merge = Instant::now();
+    }
 }
 
 /// Runs `work` on `jobs` threads, and `supervise` on another until they end.
@@ -229,11 +299,6 @@ struct State {
     last_save: Instant,
     /// How long the last save took: the sets of wrong inputs may be large.
     save_took: Duration,
-}
-
-/// Ignores poisoning: no panic can happen halfway through a change to the state.
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl State {
