@@ -8,7 +8,7 @@
 use std::iter;
 use std::ops::Range;
 
-use crate::definition::{Batch, Definition, Limits, Numbers};
+use crate::definition::{Batch, Definition, Numbers};
 use crate::failure::{FailureKind, catch_panic};
 use crate::finding::{Finding, Provenance};
 use crate::oracle::ask::{ask, practical, single};
@@ -40,7 +40,7 @@ pub(crate) fn minimise(
     if found.violated.is_some() && found.right.is_none() {
         return search.simplest_violation(quick_scan, judged_below(None));
     }
-    let Some(mut simplest) = search.asked_alone(found.index.0) else {
+    let Some(simplest) = search.asked_alone(found.index.0) else {
         let mut found = found.clone();
         // A violated relation does not show which of its answers is wrong.
         if found.violated.is_none() {
@@ -51,95 +51,39 @@ pub(crate) fn minimise(
     let Some(wrong) = search.quickest_wrong(&simplest) else {
         return simplest;
     };
-    let name = check.solvers[wrong].name.clone();
-    let is_same =
-        |found: &Finding| check.truth.is_none() || found.wrong().any(|wrong| wrong == name);
     if check.is_drawn {
-        return search
-            .shrunk(quick_scan, is_same)
-            .map_or(simplest, |shrunk| Finding {
-                provenance: Provenance::Shrunk {
-                    wrong: name.clone(),
-                },
-                ..shrunk
-            });
+        return search.shrunk(quick_scan, wrong).unwrap_or(simplest);
     }
-    // Whether the solver was wrong on a simpler input in the scan, but not on that input alone.
-    let mut depends_on_history = false;
     let mut panel = Panel::new(check);
     let is_program = panel.is_program(wrong);
-    // The inputs that the search may still ask for: of neighbours for a function, of all for a program.
-    let for_program = if search.exceeds_time(wrong) {
-        0
-    } else {
-        ASKED_OF_PROGRAM.min(u128::from(compared) / COMPARED_FOR_EACH)
-    };
-    let mut left = if is_program { for_program } else { quick_scan };
-    let quick = |solver: usize| {
-        let quick = check.solvers[solver].limits.representatives;
-        if is_program { 0 } else { quick }
-    };
-    let is_compared = check.truth.is_none() && check.solvers.len() > 1;
-    let others = is_compared.then(|| quick(other_than(wrong)));
-    let quick = others.map_or(quick(wrong), |others| others.min(quick(wrong)));
-    loop {
-        let simpler = check
-            .domain
-            .simpler(simplest.index.0)
-            .into_iter()
-            .find_map(|index| {
-                left = left.checked_sub(1)?;
-                let is_wrong = search.is_wrong(&mut panel, wrong, index);
-                let confirmed = is_wrong.then(|| search.asked_alone(index));
-                confirmed.flatten().filter(is_same)
-            });
-        if let Some(simpler) = simpler {
-            simplest = simpler;
-            continue;
-        }
-        let index = simplest.index.0;
-        let start = judged_below(Some(wrong)).min(index);
-        let quick_end = quick.clamp(start, index);
-        let quick_stride = ((quick_end - start) / quick_scan).max(1);
-        let slow_scan = if is_program { left.max(1) } else { SLOW_SCAN };
-        let slow_stride = ((index - quick_end) / slow_scan).max(1);
-        let scan =
-            strided(start..quick_end, quick_stride).chain(strided(quick_end..index, slow_stride));
-        let mut is_cut = false;
-        let mut simpler = None;
-        for index in scan {
-            if is_program {
-                let Some(rest) = left.checked_sub(1) else {
-                    is_cut = true;
-                    break;
-                };
-                left = rest;
-            }
-            if search.is_wrong(&mut panel, wrong, index) {
-                simpler = search.asked_alone(index).filter(is_same);
-                if simpler.is_some() {
-                    break;
-                }
-                depends_on_history = true;
-            }
-        }
-        if let Some(simpler) = simpler {
-            simplest = simpler;
-            continue;
-        }
-        let complete = quick_stride == 1 && slow_stride == 1 && !is_cut;
-        simplest.provenance = Provenance::Minimised {
-            wrong: name,
-            simplest: complete && !depends_on_history,
-        };
-        return simplest;
+    let mut quick_end = check.solvers[wrong].limits.representatives;
+    if check.truth.is_none() && check.solvers.len() > 1 {
+        let other = &check.solvers[other_than(wrong)];
+        quick_end = quick_end.min(other.limits.representatives);
     }
+    let descent = Descent {
+        search,
+        wrong,
+        panel,
+        is_program,
+        left: match is_program {
+            false => quick_scan,
+            true if search.exceeds_time(wrong) => 0,
+            true => ASKED_OF_PROGRAM.min(u128::from(compared) / COMPARED_FOR_EACH),
+        },
+        quick_scan,
+        quick_end: if is_program { 0 } else { quick_end },
+        judged_below: judged_below(Some(wrong)),
+        is_complete: true,
+        depends_on_history: false,
+    };
+    descent.simplest(simplest)
 }
 
 /// Every `stride`-th number of the range.
 fn strided(range: Range<u128>, stride: u128) -> impl Iterator<Item = u128> {
-    let next = move |index: &u128| index.checked_add(stride);
-    iter::successors(Some(range.start), next).take_while(move |index| *index < range.end)
+    iter::successors(Some(range.start), move |index| index.checked_add(stride))
+        .take_while(move |index| *index < range.end)
 }
 
 /// The first solver other than this one.
@@ -147,6 +91,93 @@ fn other_than(solver: usize) -> usize {
     usize::from(solver == 0)
 }
 
+/// The way from a finding to the simplest input that one solver gets wrong.
+struct Descent<'a> {
+    search: Search<'a>,
+    wrong: usize,
+    panel: Panel,
+    is_program: bool,
+    /// The inputs that the search may still ask for: of neighbours for a function, of all for a program.
+    left: u128,
+    /// The largest number of inputs in a scan of those below `quick_end`, where solvers are quick.
+    quick_scan: u128,
+    quick_end: u128,
+    /// The number below which the run has found no wrong answers of the solver.
+    judged_below: u128,
+    /// Whether the last scan asked for all inputs.
+    is_complete: bool,
+    /// Whether the solver was wrong on a simpler input in a scan, but not on that input alone.
+    depends_on_history: bool,
+}
+
+impl Descent<'_> {
+    fn simplest(mut self, mut simplest: Finding) -> Finding {
+        while let Some(simpler) = self.simpler(simplest.index.0) {
+            simplest = simpler;
+        }
+        let name = &self.search.check.solvers[self.wrong].name;
+        simplest.provenance = Provenance::Minimised {
+            wrong: name.clone(),
+            simplest: self.is_complete && !self.depends_on_history,
+        };
+        simplest
+    }
+
+    /// A finding that is simpler than the one with this index.
+    fn simpler(&mut self, index: u128) -> Option<Finding> {
+        self.neighbour(index).or_else(|| self.scanned(index))
+    }
+
+    /// The first finding among the simpler neighbours of an input.
+    fn neighbour(&mut self, index: u128) -> Option<Finding> {
+        let neighbours = self.search.check.domain.simpler(index);
+        neighbours.into_iter().find_map(|index| {
+            self.left = self.left.checked_sub(1)?;
+            self.is_wrong(index).then(|| self.asked_alone(index))?
+        })
+    }
+
+    /// The first finding in a scan of the inputs before `end`.
+    fn scanned(&mut self, end: u128) -> Option<Finding> {
+        let start = self.judged_below.min(end);
+        let quick_end = self.quick_end.clamp(start, end);
+        let quick_stride = ((quick_end - start) / self.quick_scan).max(1);
+        let slow_scan = if self.is_program {
+            self.left.max(1)
+        } else {
+            SLOW_SCAN
+        };
+        let slow_stride = ((end - quick_end) / slow_scan).max(1);
+        self.is_complete = quick_stride == 1 && slow_stride == 1;
+        let quick = strided(start..quick_end, quick_stride);
+        for index in quick.chain(strided(quick_end..end, slow_stride)) {
+            if self.is_program {
+                self.is_complete &= self.left > 0;
+                self.left = self.left.checked_sub(1)?;
+            }
+            if self.is_wrong(index) {
+                let simpler = self.asked_alone(index);
+                if simpler.is_some() {
+                    return simpler;
+                }
+                self.depends_on_history = true;
+            }
+        }
+        None
+    }
+
+    fn is_wrong(&mut self, index: u128) -> bool {
+        self.search.is_wrong(&mut self.panel, self.wrong, index)
+    }
+
+    /// The finding on this input alone, if the same solver is wrong.
+    fn asked_alone(&self, index: u128) -> Option<Finding> {
+        let found = self.search.asked_alone(index)?;
+        self.search.is_of(&found, self.wrong).then_some(found)
+    }
+}
+
+#[derive(Clone, Copy)]
 struct Search<'a> {
     check: &'a Definition,
     found: &'a Finding,
@@ -208,11 +239,12 @@ impl Search<'_> {
     /// The finding, if fresh solvers are wrong or differ on this input alone. The solvers of the original finding take part,
     /// and others if the input is within their limits.
     fn asked_alone(&self, index: u128) -> Option<Finding> {
-        let answered = |name: &str| self.found.answers.iter().any(|given| given.solver == name);
-        let takes_part = |name: &str, limits: &Limits| answered(name) || index < limits.drawn;
         let batch = single(self.check, index);
         let mut panel = Panel::new(self.check);
-        let found = ask(self.check, &mut panel, &batch, true, takes_part).err()?;
+        let found = ask(self.check, &mut panel, &batch, true, |name, limits| {
+            index < limits.drawn || self.found.answers.iter().any(|given| given.solver == name)
+        });
+        let found = found.err()?;
         self.is_known(&found).then_some(found)
     }
 
@@ -230,26 +262,45 @@ impl Search<'_> {
         self.check.truth.is_none() || found.right.is_some()
     }
 
-    /// The finding on the simplest input to which the domain shrinks the drawn one, within `attempts` attempts.
-    fn shrunk(&self, mut attempts: u128, is_same: impl Fn(&Finding) -> bool) -> Option<Finding> {
+    /// Whether the solver is wrong in this finding. If the right answer is unknown, any solver may be.
+    fn is_of(&self, found: &Finding, wrong: usize) -> bool {
+        let name = &self.check.solvers[wrong].name;
+        self.check.truth.is_none() || found.wrong().any(|wrong| wrong == name)
+    }
+
+    /// The finding on the simplest input to which the domain shrinks the drawn one, within `attempts` attempts. The solver
+    /// `wrong` is wrong on it.
+    fn shrunk(&self, mut attempts: u128, wrong: usize) -> Option<Finding> {
         let check = self.check;
         let index = self.found.index.0;
         let mut shrunk = None;
         check.domain.shrink(index, &mut |inputs| {
+            if attempts == 0 {
+                return false;
+            }
+            attempts -= 1;
             let numbers = Numbers::Listed(vec![index]);
             let batch = Batch { numbers, inputs };
-            let takes_part = practical(index);
-            let is_left = attempts > 0;
-            attempts = attempts.saturating_sub(1);
-            let found = is_left
-                .then(|| ask(check, &mut Panel::new(check), &batch, true, takes_part).err())
-                .flatten();
-            let found = found.filter(|found| self.is_known(found) && is_same(found));
-            let fails = found.is_some();
-            shrunk = found.or(shrunk.take());
-            fails
+            match ask(
+                check,
+                &mut Panel::new(check),
+                &batch,
+                true,
+                practical(index),
+            ) {
+                Err(found) if self.is_known(&found) && self.is_of(&found, wrong) => {
+                    shrunk = Some(found);
+                    true
+                }
+                _ => false,
+            }
         });
-        shrunk
+        shrunk.map(|found| Finding {
+            provenance: Provenance::Shrunk {
+                wrong: check.solvers[wrong].name.clone(),
+            },
+            ..found
+        })
     }
 
     /// Whether the solver is wrong on an input. If the right answer is unknown, whether it fails or differs from the first
