@@ -53,8 +53,10 @@ impl Census {
     /// [`Ended::Interrupted`] if the user interrupts it.
     pub(crate) fn of(compared: &Compared<'_>, counts: &Counts) -> Result<Self, Ended> {
         let axes = compared.plan.check.axes();
-        let new = || Census::new(compared);
-        let counted = compared.each_numbered(new, |census, piece| census.see(compared, piece))?;
+        let counted = compared.each_numbered(
+            || Census::new(compared),
+            |census, piece| census.see(compared, piece),
+        )?;
         let mut all = Census::new(compared);
         for other in counted {
             all.merge(other);

@@ -84,33 +84,41 @@ impl<'a> Compared<'a> {
         end: fn(S) -> R,
     ) -> Result<Vec<R>, Ended> {
         let next = AtomicU64::new(0);
-        let work = || {
-            let mut state = new();
-            loop {
-                let group = next.fetch_add(1, Ordering::Relaxed);
-                let block = self.shard.block(one_of(group, every));
-                if self.plan.block(block).is_none() {
-                    return Ok(end(state));
-                }
-                let interrupt = self.interrupt;
-                if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                    return Err(Ended::Interrupted);
-                }
-                if self.is_late() {
-                    return Err(Ended::TimeUp);
-                }
-                for piece in self.compared_of(block, of_block) {
-                    see(&mut state, &piece);
-                }
-            }
-        };
         thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.jobs.get()).map(|_| scope.spawn(work)).collect();
+            let mut threads = Vec::new();
+            for _ in 0..self.jobs.get() {
+                threads.push(scope.spawn(|| {
+                    let mut state = new();
+                    while let Some(block) = self.next_block(&next, every)? {
+                        for piece in self.compared_of(block, of_block) {
+                            see(&mut state, &piece);
+                        }
+                    }
+                    Ok(end(state))
+                }));
+            }
             threads
                 .into_iter()
                 .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
                 .collect()
         })
+    }
+
+    /// The block of the group of `every` blocks that is next. `None` if there are no more.
+    fn next_block(&self, next: &AtomicU64, every: u64) -> Result<Option<u64>, Ended> {
+        let group = next.fetch_add(1, Ordering::Relaxed);
+        let block = self.shard.block(one_of(group, every));
+        if self.plan.block(block).is_none() {
+            return Ok(None);
+        }
+        let interrupt = self.interrupt;
+        if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Ended::Interrupted);
+        }
+        if self.is_late() {
+            return Err(Ended::TimeUp);
+        }
+        Ok(Some(block))
     }
 
     /// The inputs of a block that were compared.

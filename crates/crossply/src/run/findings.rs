@@ -181,15 +181,11 @@ fn drop_others(findings: &mut Vec<Finding>) {
             let is_blamed = given.wrong || given.alone || given.differs;
             let is_panic = given.failure == Some(FailureKind::Panic);
             let message = if is_panic { &*given.answer } else { "" };
-            let is_of_solver = |kind: &&(String, Option<FailureKind>, String)| {
-                kind.0 == given.solver && kind.1 == given.failure
-            };
-            let is_known = seen
+            let of_solver = seen
                 .iter()
-                .filter(is_of_solver)
-                .any(|kind| kind.2 == message);
-            let messages = seen.iter().filter(is_of_solver).count();
-            if is_blamed && !is_known && messages < PANIC_MESSAGES {
+                .filter(|kind| kind.0 == given.solver && kind.1 == given.failure);
+            let messages: Vec<&str> = of_solver.map(|kind| &*kind.2).collect();
+            if is_blamed && !messages.contains(&message) && messages.len() < PANIC_MESSAGES {
                 seen.push((given.solver.clone(), given.failure, message.to_owned()));
             }
         }

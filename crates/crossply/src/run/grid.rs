@@ -70,23 +70,34 @@ impl Grid {
 
     /// Counts all inputs with these numbers: the rest of the first row, whole rows, and the start of the last one.
     fn add_rows(&mut self, rows: &Axis, columns: &Axis, numbers: Range<u128>) {
-        let [start, end] =
-            [numbers.start, numbers.end].map(|end| (end / columns.len, end % columns.len));
-        let mut add = |rows_of: Range<u128>, columns_of: Range<u128>| {
-            rows.count(rows_of, |row, times| {
-                columns.count(columns_of.clone(), |column, count| {
-                    self.compared[row * columns.cells() + column] += (times * count) as u64;
-                });
+        let width = columns.len;
+        let first = numbers.start / width;
+        let from = numbers.start % width;
+        let last = numbers.end / width;
+        let to = numbers.end % width;
+        if first == last {
+            return self.add_area(rows, first..first + 1, columns, from..to);
+        }
+        self.add_area(rows, first..first + 1, columns, from..width);
+        self.add_area(rows, first + 1..last, columns, 0..width);
+        if to > 0 {
+            self.add_area(rows, last..last + 1, columns, 0..to);
+        }
+    }
+
+    /// Counts all inputs in these rows and columns.
+    fn add_area(
+        &mut self,
+        rows: &Axis,
+        rows_of: Range<u128>,
+        columns: &Axis,
+        columns_of: Range<u128>,
+    ) {
+        rows.count(rows_of, |row, times| {
+            columns.count(columns_of.clone(), |column, count| {
+                self.compared[row * columns.cells() + column] += (times * count) as u64;
             });
-        };
-        if start.0 == end.0 {
-            return add(start.0..start.0 + 1, start.1..end.1);
-        }
-        add(start.0..start.0 + 1, start.1..columns.len);
-        add(start.0 + 1..end.0, 0..columns.len);
-        if end.1 > 0 {
-            add(end.0..end.0 + 1, 0..end.1);
-        }
+        });
     }
 
     /// Counts a failing input, given its cell on each axis.

@@ -89,14 +89,17 @@ impl Outcome {
             violations.merge(others);
         }
         self.is_full = other.is_full;
-        let all = || self.mistakes.iter().chain(&self.violations);
-        let wrong: u64 = all().map(|one| one.answers).sum();
+        let wrong: u64 = self.sets().map(|one| one.answers).sum();
         // Measuring takes time that grows with the sets, so it is rare.
         if wrong > self.measured + self.measured / 4 {
             self.measured = wrong;
-            let bytes: u64 = all().map(Mistakes::bytes).sum();
+            let bytes: u64 = self.sets().map(Mistakes::bytes).sum();
             self.is_full |= bytes > memory;
         }
+    }
+
+    fn sets(&self) -> impl Iterator<Item = &Mistakes> {
+        self.mistakes.iter().chain(&self.violations)
     }
 }
 

@@ -82,8 +82,19 @@ impl Pieces {
         if check.only.is_some() {
             batch = self.without_excluded(plan, &batch);
         }
-        let mut add = |batch: Batch, solvers: &[usize], oracles: Oracles| {
-            let mut solvers = solvers.to_vec();
+        let mut batches = Vec::new();
+        if let Some(solvers) = &stage.solvers_of_others
+            && let Some(represents) = &check.representatives
+        {
+            let (first, others): (Vec<_>, Vec<_>) =
+                (0..batch.len()).partition(|row| (represents.holds)(batch.inputs.item(*row)));
+            let others = batch.of_rows(&*check.domain, &others);
+            batches.push((others, solvers, Oracles::default()));
+            batch = batch.of_rows(&*check.domain, &first);
+        }
+        batches.push((batch, &stage.solvers, stage.oracles));
+        for (batch, solvers, oracles) in batches {
+            let mut solvers = solvers.clone();
             solvers.retain(|solver| part.solvers.contains(solver));
             if batch.numbers.len() > 0 && solvers.len() >= check.least() {
                 self.list.push(Piece {
@@ -95,17 +106,7 @@ impl Pieces {
                     part_end: part.indices.end,
                 });
             }
-        };
-        let (Some(solvers), Some(represents)) = (&stage.solvers_of_others, &check.representatives)
-        else {
-            return add(batch, &stage.solvers, stage.oracles);
-        };
-        let (first, others): (Vec<_>, Vec<_>) =
-            (0..batch.len()).partition(|row| (represents.holds)(batch.inputs.item(*row)));
-        let others = batch.of_rows(&*check.domain, &others);
-        add(others, solvers, Oracles::default());
-        let first = batch.of_rows(&*check.domain, &first);
-        add(first, &stage.solvers, stage.oracles);
+        }
     }
 
     /// The inputs that meet the precondition. If it panics, the check is at fault.
@@ -148,8 +149,9 @@ fn numbers(plan: &Plan, stage: &Stage) -> Vec<Numbers> {
             if bases.is_empty() {
                 bases.push(check.len);
             }
-            let new = || Spread::new(plan.seed, stage.indices.clone(), &bases);
-            let spread = stage.spread.get_or_init(new);
+            let spread = stage
+                .spread
+                .get_or_init(|| Spread::new(plan.seed, stage.indices.clone(), &bases));
             let drawn = places.filter_map(|n| spread.get(n));
             let edges = check.edges_in(&stage.indices);
             drawn
@@ -158,9 +160,8 @@ fn numbers(plan: &Plan, stage: &Stage) -> Vec<Numbers> {
         }
     };
     indices.sort_unstable();
-    let part = |index: &u128| plan.part(*index).indices.start;
     indices
-        .chunk_by(|a, b| part(a) == part(b))
+        .chunk_by(|a, b| plan.part(*a).indices == plan.part(*b).indices)
         .map(|indices| Numbers::Listed(indices.to_vec()))
         .collect()
 }

@@ -188,27 +188,30 @@ impl Plan {
         time: Option<Time>,
     ) -> Result<Self, CheckError> {
         // A complete check covers the whole domain, and so does one that limits a solver.
-        let mut solvers = check.solvers.iter();
-        let has_limits = solvers.any(|solver| solver.limits != Limits::NONE);
+        let has_limits = check
+            .solvers
+            .iter()
+            .any(|solver| solver.limits != Limits::NONE);
         let is_whole = check.is_complete || has_limits;
         let is_timed = coverage == Coverage::Quick && !is_whole;
         let time = if is_timed { time } else { None };
         let len = indices.end - indices.start;
         let is_large = len > LARGE_DOMAIN && time.is_none() && !is_whole;
         let parts = divided(check, &indices);
-        let drawn = |cases| Stage::drawn(&indices, cases, check.all_solvers());
         let stages = match coverage {
             Coverage::Drawn(cases) if !check.is_drawn && u128::from(cases) >= len => {
                 let stages = exhaustive(check, &parts).into_iter();
                 let oracles = Oracles::ALL;
                 stages.map(|stage| Stage { oracles, ..stage }).collect()
             }
-            Coverage::Drawn(cases) => vec![drawn(cases)],
+            Coverage::Drawn(cases) => vec![Stage::drawn(&indices, cases, check.all_solvers())],
             Coverage::Quick if check.is_drawn => {
                 let cases = time.map_or(DRAWN_OF_LARGE, |_| u64::MAX);
-                let block = check.block;
-                let stage = drawn(cases);
-                vec![Stage { block, ..stage }]
+                let stage = Stage::drawn(&indices, cases, check.all_solvers());
+                vec![Stage {
+                    block: check.block,
+                    ..stage
+                }]
             }
             Coverage::Quick if is_large => {
                 let first = indices.start + FIRST_OF_LARGE;
@@ -327,11 +330,11 @@ impl Plan {
 
     /// The oracles that judge at least one stage.
     pub fn oracles(&self) -> Oracles {
-        let oracles = || self.stages.iter().map(|stage| stage.oracles);
+        let judges = self.stages.iter().any(|stage| stage.oracles.truth);
+        let relates = self.stages.iter().any(|stage| stage.oracles.relations);
         Oracles {
-            truth: self.check.truth.is_some() && oracles().any(|oracles| oracles.truth),
-            relations: !self.check.relations.is_empty()
-                && oracles().any(|oracles| oracles.relations),
+            truth: judges && self.check.truth.is_some(),
+            relations: relates && !self.check.relations.is_empty(),
         }
     }
 
@@ -433,8 +436,9 @@ impl Plan {
 
     /// The stages that take all their inputs in order.
     fn stages_in_order(&self) -> impl Iterator<Item = &Stage> {
-        let stages = self.stages.iter();
-        stages.filter(|stage| stage.choice == Choice::All)
+        self.stages
+            .iter()
+            .filter(|stage| stage.choice == Choice::All)
     }
 
     /// The stage of the block with this number, and the positions of the block's inputs in the stage.

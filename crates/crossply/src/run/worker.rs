@@ -370,8 +370,11 @@ impl<'a> Worker<'a> {
     fn check_relations(&mut self, choice: Choice, comparison: &Comparison<'_>, row: usize) {
         let check = self.check;
         let index = comparison.batch.numbers.at(row);
-        let solvers = comparison.solvers.iter().copied();
-        let quick = solvers.filter(|&solver| index < check.solvers[solver].limits.representatives);
+        let quick = comparison
+            .solvers
+            .iter()
+            .copied()
+            .filter(|&solver| index < check.solvers[solver].limits.representatives);
         let Some(solver) = subject(check, quick) else {
             return;
         };
@@ -390,8 +393,10 @@ impl<'a> Worker<'a> {
         // anyway, because the run may never reach it.
         self.findings.counts.solvers[solver].violated += 1;
         let name = finding.violated.as_ref().map(|violated| &violated.relation);
-        let mut relations = check.relations.iter();
-        let violated = relations.position(|relation| Some(&relation.name) == name);
+        let violated = check
+            .relations
+            .iter()
+            .position(|relation| Some(&relation.name) == name);
         self.findings.outcome.note_related(index, violated);
         keep_simplest(&mut self.findings.simplest, [finding]);
     }
