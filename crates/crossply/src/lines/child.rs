@@ -62,17 +62,17 @@ impl Request {
     /// Reads the text of a request whose file has this path.
     fn read(path: &Path) -> io::Result<Self> {
         let text = fs::read_to_string(path)?;
-        let mut lines = text.lines();
-        let mut line = || lines.next().unwrap_or_default();
+        let lines: Vec<&str> = text.split('\n').collect();
+        let [turn, check, solver, relation, numbers] = lines[..] else {
+            return Err(io::ErrorKind::InvalidData.into());
+        };
+        let numbers = numbers.split(' ');
         Ok(Request {
-            turn: line().parse().unwrap_or(u64::MAX),
-            check: line().to_owned(),
-            solver: line().strip_prefix('=').map(str::to_owned),
-            relation: line().parse().ok(),
-            numbers: line()
-                .split(' ')
-                .filter_map(|number| number.parse().ok())
-                .collect(),
+            turn: turn.parse().unwrap_or(u64::MAX),
+            check: check.to_owned(),
+            solver: solver.strip_prefix('=').map(str::to_owned),
+            relation: relation.parse().ok(),
+            numbers: numbers.filter_map(|number| number.parse().ok()).collect(),
             answered: path.with_extension("answered"),
         })
     }
@@ -213,7 +213,16 @@ impl Children<'_> {
         asked: Asked,
         numbers: &[u128],
     ) -> Result<Option<Answered>, String> {
-        let cannot = |error| format!("this program cannot be started again: {error}");
+        self.run_child(name, asked, numbers)
+            .map_err(|error| format!("this program cannot be started again: {error}"))
+    }
+
+    fn run_child(
+        &self,
+        name: &str,
+        asked: Asked,
+        numbers: &[u128],
+    ) -> io::Result<Option<Answered>> {
         let folder = self.folder.path();
         let request = Request {
             turn: self.turn.0,
@@ -230,8 +239,8 @@ impl Children<'_> {
             answered: folder.join(format!("{name}.answered")),
         };
         let path = request.answered.with_extension("request");
-        fs::write(&path, request.to_text()).map_err(cannot)?;
-        let mut command = program_again(self.test.as_deref()).map_err(cannot)?;
+        fs::write(&path, request.to_text())?;
+        let mut command = program_again(self.test.as_deref())?;
         // Its own processes, if it has any, have counters of their own.
         let profile = folder.join(format!("{name}-%p.profraw"));
         command
@@ -241,13 +250,13 @@ impl Children<'_> {
             .env("LLVM_PROFILE_FILE", profile)
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        let mut child = command.spawn().map_err(cannot)?;
+        let mut child = command.spawn()?;
         let end = Instant::now() + LATE;
-        while child.try_wait().map_err(cannot)?.is_none() {
+        while child.try_wait()?.is_none() {
             if Instant::now() >= end {
                 // It may have ended by itself in the meantime.
                 let _ = child.kill();
-                child.wait().map_err(cannot)?;
+                child.wait()?;
                 break;
             }
             thread::sleep(INTERVAL);

@@ -35,22 +35,9 @@ impl Tools {
             .map_err(|error| format!("rustc cannot be started: {error}"))?;
         let libraries = String::from_utf8_lossy(&libraries.stdout);
         let tools = Path::new(libraries.trim_end()).with_file_name("bin");
-        let find = |variable: &str, name: &str| {
-            let path = tools.join(name).with_extension(env::consts::EXE_EXTENSION);
-            if let Some(path) = env::var_os(variable) {
-                Ok(PathBuf::from(path))
-            } else if path.exists() {
-                Ok(path)
-            } else {
-                Err(format!(
-                    "{} is missing. To install it: rustup component add llvm-tools",
-                    path.display()
-                ))
-            }
-        };
         Ok(Tools {
-            profdata: find("LLVM_PROFDATA", "llvm-profdata")?,
-            cov: find("LLVM_COV", "llvm-cov")?,
+            profdata: tool("LLVM_PROFDATA", &tools, "llvm-profdata")?,
+            cov: tool("LLVM_COV", &tools, "llvm-cov")?,
             program,
         })
     }
@@ -80,6 +67,21 @@ impl Tools {
         }
         counts(&exported).map_err(|error| format!("{}: {error}", self.cov.display()))
     }
+}
+
+/// The path that this environment variable has, or else the one of the tool in this folder.
+fn tool(variable: &str, folder: &Path, name: &str) -> Result<PathBuf, String> {
+    if let Some(path) = env::var_os(variable) {
+        return Ok(PathBuf::from(path));
+    }
+    let path = folder.join(name).with_extension(env::consts::EXE_EXTENSION);
+    if path.exists() {
+        return Ok(path);
+    }
+    Err(format!(
+        "{} is missing. To install it: rustup component add llvm-tools",
+        path.display()
+    ))
 }
 
 /// What a command prints.

@@ -87,12 +87,10 @@ impl Evidence {
     }
 
     pub(super) fn of(&self, region: &Region) -> Told {
-        let together = |counts: &Counts| counts.get(region).is_some_and(|count| *count > 0);
-        let alone = |inputs: &[Counts]| inputs.iter().filter(|one| together(one)).count() as u64;
-        let wrong = alone(&self.wrong_alone);
-        let right = alone(&self.right_alone);
+        let wrong = how_many_run(&self.wrong_alone, region);
+        let right = how_many_run(&self.right_alone, region);
         let difference = share(wrong, &self.wrong_alone) - share(right, &self.right_alone);
-        let run_by = match (together(&self.wrong), together(&self.right)) {
+        let run_by = match (runs(&self.wrong, region), runs(&self.right, region)) {
             // Those that were counted one by one need not be among those that were counted together.
             (true, false) if right == 0 => Some(RunBy::OnlyWrong),
             (true, true) if difference >= LEAST_DIFFERENCE => Some(RunBy::MoreWrong),
@@ -126,6 +124,14 @@ fn sum(all: &[Counts]) -> Counts {
         *sum.entry(region.clone()).or_default() += count;
     }
     sum
+}
+
+fn how_many_run(inputs: &[Counts], region: &Region) -> u64 {
+    inputs.iter().filter(|counts| runs(counts, region)).count() as u64
+}
+
+fn runs(counts: &Counts, region: &Region) -> bool {
+    counts.get(region).is_some_and(|count| *count > 0)
 }
 
 fn share(some: u64, all: &[Counts]) -> f64 {

@@ -124,20 +124,26 @@ fn excerpts(places: &[CodePlace], sources: &mut Sources) -> Vec<Excerpt> {
 
 /// The lines of the function with a place, or some around the place if its function cannot be told.
 fn around(place: &CodePlace, source: &[String]) -> RangeInclusive<u32> {
-    let line = |number: u32| source.get(number as usize - 1).map_or("", String::as_str);
-    let indent = |number: u32| line(number).len() - line(number).trim_start().len();
     let first = place.line.saturating_sub(LONGEST).max(1);
-    let start = (first..=place.line).rfind(|&number| begins_function(line(number)));
+    let start = (first..=place.line).rfind(|&number| begins_function(line(source, number)));
     let end = start.and_then(|start| {
+        let start = line(source, start);
+        let indent = &start[..start.len() - start.trim_start().len()];
         let mut after = place.last_line..place.last_line + LONGEST;
         after.find(|&number| {
-            line(number).trim_start().starts_with('}') && indent(number) == indent(start)
+            let rest = line(source, number).strip_prefix(indent);
+            rest.is_some_and(|rest| rest.starts_with('}'))
         })
     });
     match (start, end) {
         (Some(start), Some(end)) => start..=end,
         _ => place.line.saturating_sub(AROUND).max(1)..=place.last_line + AROUND,
     }
+}
+
+/// The line with this number, which counts from 1. Empty if there is none.
+fn line(source: &[String], number: u32) -> &str {
+    source.get(number as usize - 1).map_or("", String::as_str)
 }
 
 /// Whether a function of Rust begins in this line.
@@ -149,20 +155,25 @@ fn begins_function(line: &str) -> bool {
 /// Drops lines without code from both ends of a place. Returns whether code is left. A lone brace is none: counters give it
 /// to a condition that is not met, or to the end of a function. If the source cannot be read, nothing is dropped.
 fn trim_to_code(place: &mut CodePlace, source: &[String]) -> bool {
-    let line = |number: u32| source.get(number as usize - 1).map_or("", String::as_str);
-    let first = |place: &CodePlace| line(place.line).get(place.column as usize - 1..);
     if source.is_empty() {
         return true;
     }
-    while place.line < place.last_line && first(place).is_none_or(says_nothing) {
+    while place.line < place.last_line && !begins_with_code(place, source) {
         place.line += 1;
         place.column = 1;
     }
-    while place.line < place.last_line && line(place.last_line).trim_start().starts_with('}') {
+    while place.line < place.last_line
+        && line(source, place.last_line).trim_start().starts_with('}')
+    {
         place.last_line -= 1;
         place.end_column = None;
     }
-    first(place).is_some_and(|code| !says_nothing(code))
+    begins_with_code(place, source)
+}
+
+fn begins_with_code(place: &CodePlace, source: &[String]) -> bool {
+    let first = line(source, place.line).get(place.column as usize - 1..);
+    first.is_some_and(|code| !says_nothing(code))
 }
 
 /// Whether a line has no code but a bracket.

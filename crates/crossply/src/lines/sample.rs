@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::explain::Topic;
 use crate::failure::FailureKind;
 use crate::mistakes::Mistake;
-use crate::run::{Compared, Ended, Piece};
+use crate::run::{Compared, Ended};
 
 /// How many wrong inputs are counted together, and how many right ones.
 const TOGETHER: u64 = 1 << 16;
@@ -129,14 +129,18 @@ impl Judged<'_> {
     /// # Errors
     /// [`Ended::Interrupted`] if the user interrupts it.
     fn right(&self, inputs: u64) -> Result<Vec<u128>, Ended> {
-        let see = |right: &mut Vec<u128>, piece: &Piece| {
-            if piece.solvers.contains(&self.solver) {
-                let numbers = (0..piece.batch.len()).map(|row| piece.batch.numbers.at(row));
-                right.extend(numbers.filter(|&number| self.is_right(number)));
-            }
-        };
         let part = inputs.div_ceil(LOOKED_AT).max(1);
-        let found = self.compared.each(part, Vec::new, see, |right| right)?;
+        let found = self.compared.each(
+            part,
+            Vec::new,
+            |right, piece| {
+                if piece.solvers.contains(&self.solver) {
+                    let numbers = (0..piece.batch.len()).map(|row| piece.batch.numbers.at(row));
+                    right.extend(numbers.filter(|&number| self.is_right(number)));
+                }
+            },
+            |right| right,
+        )?;
         let mut right = found.concat();
         right.sort_unstable();
         Ok(right)
@@ -149,8 +153,8 @@ impl Judged<'_> {
         match self.topic {
             Topic::Answers(solver) => !is_unknown && !outcome.mistakes[solver].has(number),
             Topic::Relation(_) => {
-                let mut violations = outcome.violations.iter();
-                outcome.related.contains(number) && !violations.any(|one| one.has(number))
+                let is_violated = outcome.violations.iter().any(|one| one.has(number));
+                outcome.related.contains(number) && !is_violated
             }
         }
     }

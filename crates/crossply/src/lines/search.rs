@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -36,8 +35,10 @@ pub(crate) fn lines_of_all(
         let solver = names.iter().position(|name| *name == fault.solver);
         let solver = solver.expect("faults are of solvers");
         let topic = if let Some(name) = &fault.relation {
-            let mut relations = check.relations.iter();
-            let relation = relations.position(|relation| relation.name == *name);
+            let relation = check
+                .relations
+                .iter()
+                .position(|relation| relation.name == *name);
             Topic::Relation(relation.expect("faults are of relations"))
         } else {
             Topic::Answers(solver)
@@ -107,9 +108,12 @@ fn counted(children: &Children<'_>, sample: &Sample) -> Result<CountedLines, Str
 
 /// The files with a region that was run.
 fn run_files(counts: [&Counts; 2]) -> BTreeSet<String> {
-    let regions = counts.into_iter().flatten();
-    let run = regions.filter(|(_, count)| **count > 0);
-    run.map(|(region, _)| region.file.to_string()).collect()
+    counts
+        .into_iter()
+        .flatten()
+        .filter(|(_, count)| **count > 0)
+        .map(|(region, _)| region.file.to_string())
+        .collect()
 }
 
 /// The children of a solver, and what reads their counters.
@@ -146,40 +150,51 @@ impl<'a> Counting<'a> {
 
     /// How many of these inputs were counted together, and their counts.
     fn together(&self, name: &str, numbers: &[u128]) -> Result<(u64, Counts), String> {
-        let ended = || format!("the process ended while it was counted for {name} inputs");
-        let answered = self.children.run(name, Asked::Solver, numbers)?;
-        let answered = answered.ok_or_else(ended)?;
-        let profile = answered.profile.ok_or_else(ended)?;
-        Ok((answered.inputs, self.counts(&profile, &[])?))
+        if let Some(answered) = self.children.run(name, Asked::Solver, numbers)?
+            && let Some(profile) = answered.profile
+        {
+            Ok((answered.inputs, self.counts(&profile, &[])?))
+        } else {
+            Err(format!(
+                "the process ended while it was counted for {name} inputs"
+            ))
+        }
     }
 
     /// The counts for each of these inputs, without those that end the process.
     fn alone(&self, name: &str, numbers: &[u128], files: &[&str]) -> Result<Vec<Counts>, String> {
         let next = AtomicUsize::new(0);
-        let all = Mutex::new(Vec::new());
-        let work = || {
-            while let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if self.children.is_interrupted() {
-                    return Err("this was interrupted".to_owned());
-                }
-                let name = format!("{name}-{number}");
-                let answered = self.children.run(&name, Asked::Solver, &[number])?;
-                if let Some(profile) = answered.and_then(|answered| answered.profile) {
-                    let counts = self.counts(&profile, files)?;
-                    all.lock().expect("no thread panics with it").push(counts);
-                }
-            }
-            Ok(())
-        };
         let jobs = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         thread::scope(|scope| {
-            let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
-            for thread in threads {
-                thread.join().expect("it does not panic")?;
+            let mut threads = Vec::new();
+            for _ in 0..jobs {
+                threads.push(scope.spawn(|| {
+                    let mut counted = Vec::new();
+                    while let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        counted.extend(self.one(name, number, files)?);
+                    }
+                    Ok::<_, String>(counted)
+                }));
             }
-            Ok::<_, String>(())
-        })?;
-        Ok(all.into_inner().expect("no thread panics with it"))
+            let mut all = Vec::new();
+            for thread in threads {
+                all.extend(thread.join().expect("it does not panic")?);
+            }
+            Ok(all)
+        })
+    }
+
+    /// The counts for an input. `None` if it ends the process.
+    fn one(&self, name: &str, number: u128, files: &[&str]) -> Result<Option<Counts>, String> {
+        if self.children.is_interrupted() {
+            return Err("this was interrupted".to_owned());
+        }
+        let name = format!("{name}-{number}");
+        let answered = self.children.run(&name, Asked::Solver, &[number])?;
+        match answered.and_then(|answered| answered.profile) {
+            Some(profile) => self.counts(&profile, files).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// What the solver has run in a process.
