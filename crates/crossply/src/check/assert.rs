@@ -106,29 +106,14 @@ impl Check {
             return Ok(text(&content, usize::MAX));
         }
         let simplest = checked.simplest.first();
-        let numbers = simplest.and_then(Finding::asked).map(|numbers| {
-            let numbers: Vec<_> = numbers.iter().map(u128::to_string).collect();
-            numbers.join(",")
-        });
-        let isolated = isolated::child().and_then(|_| env::var("CROSSPLY_ISOLATED").ok());
-        let command = |keep: &str| {
-            let isolated = isolated.as_deref().unwrap_or_default();
-            let mut variables = vec![
-                ("CROSSPLY_KEEP", keep),
-                ("CROSSPLY_ISOLATED", isolated),
-                ("CROSSPLY_INPUTS", numbers.as_deref()?),
-            ];
-            variables.retain(|(_, value)| !value.is_empty());
-            Some(again::command(&variables))
-        };
-        let again = command("");
+        let again = simplest.and_then(|finding| command_for(finding, ""));
         let mut presentation = selected.presentation();
         presentation.keep = match simplest {
             Some(simplest) if settings.keeps => Some(format!(
                 "written to {}",
                 kept::keep(&selected.definition, simplest)?.display()
             )),
-            _ => command("1"),
+            _ => simplest.and_then(|finding| command_for(finding, "1")),
         };
         presentation
             .command
@@ -359,4 +344,18 @@ fn warning(few: bool) -> &'static str {
 fn say(text: &str) {
     // The line is only informative, so a failed write does no harm.
     let _ = writeln!(io::stderr(), "{text}");
+}
+/// The command that asks again for the inputs of a finding, with this value of `CROSSPLY_KEEP`. `None` if there are no such
+/// inputs.
+fn command_for(finding: &Finding, keep: &str) -> Option<String> {
+    let numbers: Vec<_> = finding.asked()?.iter().map(u128::to_string).collect();
+    let numbers = numbers.join(",");
+    let isolated = isolated::child().and_then(|_| env::var("CROSSPLY_ISOLATED").ok());
+    let mut variables = vec![
+        ("CROSSPLY_KEEP", keep),
+        ("CROSSPLY_ISOLATED", isolated.as_deref().unwrap_or_default()),
+        ("CROSSPLY_INPUTS", &numbers),
+    ];
+    variables.retain(|(_, value)| !value.is_empty());
+    Some(again::command(&variables))
 }

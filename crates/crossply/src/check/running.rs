@@ -239,14 +239,17 @@ impl Check {
             findings.counts.grids = compared.grids_at_once(&findings.counts);
         } else {
             // Below this number, the run has judged all answers of the solver, or for `None` tried all relations.
-            let judged_below = |solver| match solver {
-                Some(solver) => plan.judged_below(solver, run.shard, findings.done.first_gap()),
-                None => outcome.related.first_gap().into(),
-            };
             let inputs = findings.counts.compared.total();
-            let searches = isolated::child().is_none_or(|child| child.searches);
-            let first = findings.simplest.first().filter(|_| searches);
-            let minimised = first.map(|first| minimise(check, first, inputs, &judged_below));
+            let mut minimised = None;
+            if let Some(first) = findings.simplest.first()
+                && isolated::child().is_none_or(|child| child.searches)
+            {
+                let done = findings.done.first_gap();
+                minimised = Some(minimise(check, first, inputs, &|solver| match solver {
+                    Some(solver) => plan.judged_below(solver, run.shard, done),
+                    None => outcome.related.first_gap().into(),
+                }));
+            }
             if outcome.has_mistakes() || outcome.has_violations() {
                 if inputs >= LONG_RUN {
                     (run.listener)(Progress::Explaining(SEARCHING));

@@ -39,8 +39,8 @@ impl FromStr for Selection {
 impl Selection {
     /// Whether the solver takes part.
     pub fn has(&self, solver: &str) -> bool {
-        let listed = |list: &[String]| list.iter().any(|item| item == solver);
-        (self.with.is_empty() || listed(&self.with)) && !listed(&self.without)
+        let is_with = self.with.is_empty() || self.with.iter().any(|name| name == solver);
+        is_with && self.without.iter().all(|name| name != solver)
     }
 
     /// Makes sure that each name in the selection is one of the `known` names.

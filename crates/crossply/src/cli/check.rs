@@ -215,13 +215,14 @@ fn check_here(
         presentations: presentations.collect(),
     };
     // An empty page must not replace an earlier one.
-    let shows_something = |checked: &Checked| {
-        checked.scope.counts.compared.total() > 0 || !checked.simplest.is_empty()
-    };
-    let is_shown = document.checks.iter().any(shows_something);
-    let report = if is_shown { report } else { None };
-    let page = || page(&full, &program.metadata());
-    let written = report.map_or(Ok(()), |report| report.write(&page()));
+    let is_empty = document
+        .checks
+        .iter()
+        .all(|checked| checked.scope.counts.compared.total() == 0 && checked.simplest.is_empty());
+    let report = if is_empty { None } else { report };
+    let written = report.map_or(Ok(()), |report| {
+        report.write(&page(&full, &program.metadata()))
+    });
     if arguments.format != Format::Text {
         let text = arguments
             .format
@@ -316,14 +317,15 @@ impl CheckArguments {
             return Ok(0..check.len);
         };
         let range = parse_range(wanted).ok();
-        let is_wanted = |name: &str| {
-            let number = || range.as_ref().zip(name.parse().ok());
-            name == wanted || number().is_some_and(|(range, number)| range.contains(&number))
-        };
         let mut start = 0;
         let mut indices = None;
         for section in &check.sections {
-            if is_wanted(&section.name) {
+            let number = section.name.parse().ok();
+            let is_in_range = range
+                .as_ref()
+                .zip(number)
+                .is_some_and(|(range, number)| range.contains(&number));
+            if is_in_range || section.name == *wanted {
                 let earlier = indices.unwrap_or(start..start);
                 if earlier.end != start {
                     return Err(check.refuse(&format!("the sections {wanted} are not consecutive")));

@@ -88,19 +88,19 @@ pub fn merge(
         document: &document,
     };
     publish(program, &full, arguments.format, report)?;
-    let checks = || document.checks.iter();
-    if let Some((name, trouble)) =
-        checks().find_map(|one| Some((&one.check, one.scope.counts.trouble.as_ref()?)))
-    {
-        bail!("{name}: {trouble}");
+    for one in &document.checks {
+        if let Some(trouble) = &one.scope.counts.trouble {
+            bail!("{}: {trouble}", one.check);
+        }
     }
-    if checks().any(Checked::has_failures) {
+    let checks = &document.checks;
+    if checks.iter().any(Checked::has_failures) {
         return Ok(Status::Wrong);
     }
-    if checks().any(|one| one.ended == Ended::Interrupted) {
+    if checks.iter().any(|one| one.ended == Ended::Interrupted) {
         return Ok(Status::Interrupted);
     }
-    for one in checks() {
+    for one in checks {
         if !one.scope.missing.is_empty() {
             bail!(
                 "{}: shards are missing: {}",

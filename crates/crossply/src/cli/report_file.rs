@@ -78,8 +78,9 @@ pub fn publish(
     format: Format,
     report: Option<ReportFile>,
 ) -> anyhow::Result<()> {
-    let page = || page(document, &program.metadata());
-    let written = report.map_or(Ok(()), |report| report.write(&page()));
+    let written = report.map_or(Ok(()), |report| {
+        report.write(&page(document, &program.metadata()))
+    });
     let text = format.write(document, wanted_detail(), &canvas())?;
     let text = match format {
         Format::Text => {

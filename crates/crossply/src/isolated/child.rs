@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::fs::{self, File};
 use std::io::{self, Seek, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{env, process, thread};
@@ -72,11 +72,15 @@ pub(crate) fn child() -> Option<&'static Child> {
     *CHILD
 }
 
+/// What a file in the folder contains. Empty if there is none.
+fn content(folder: &Path, file: &str) -> String {
+    fs::read_to_string(folder.join(file)).unwrap_or_default()
+}
+
 impl Child {
     fn of(folder: PathBuf) -> io::Result<Self> {
-        let read = |name| fs::read_to_string(folder.join(name)).unwrap_or_default();
         let mut ends = HashMap::<Names, Ends>::new();
-        for line in read(ENDS_FILE).lines() {
+        for line in content(&folder, ENDS_FILE).lines() {
             let [check, solver, input, how, text] = fields(line);
             let kind = match &*how {
                 LATE => FailureKind::TimeLimit,
@@ -91,18 +95,20 @@ impl Child {
             failures.insert(input, failure);
         }
         let only_known = fs::read_to_string(folder.join(ONLY_KNOWN_FILE)).ok();
-        let known = only_known.as_ref().map(|_| known(&read(LISTS_FILE), &ends));
-        let limit = read(LIMIT_FILE).parse().unwrap_or(u64::MAX);
+        let known = only_known
+            .as_ref()
+            .map(|_| known(&content(&folder, LISTS_FILE), &ends));
+        let limit = content(&folder, LIMIT_FILE).parse().unwrap_or(u64::MAX);
         let lists = folder.join(LISTS_FILE);
         let requests = Requests {
             file: File::create(folder.join(ASKED_FILE))?,
             lists: File::options().append(true).create(true).open(lists)?,
             stack: Vec::new(),
             since: Instant::now(),
-            slow: read(SLOW_FILE).lines().map(fields).collect(),
+            slow: content(&folder, SLOW_FILE).lines().map(fields).collect(),
         };
         Ok(Child {
-            seed: read(SEED_FILE).parse().unwrap_or_default(),
+            seed: content(&folder, SEED_FILE).parse().unwrap_or_default(),
             limit: Duration::from_millis(limit),
             folder,
             ends,
@@ -361,7 +367,7 @@ pub(crate) fn find_end_in_list(check: &Definition) -> Result<(), CheckError> {
     };
     let [check_name, solver, numbers, kind, how] = fields(&list);
     let index = check.names().iter().position(|name| field(name) == solver);
-    let Some(index) = index.filter(|_| field(&check.name) == check_name) else {
+    let (Some(index), true) = (index, field(&check.name) == check_name) else {
         // The list is of another check, or of a solver that is not selected.
         return Ok(());
     };
