@@ -72,10 +72,12 @@ impl Shuffled {
 
     /// The number at this place of the permutation.
     pub(crate) fn get(&self, place: u128) -> u128 {
-        let next = |number: &u128| Some(self.permuted(*number));
-        let mut numbers = iter::successors(next(&place), next);
-        let number = numbers.find(|number| *number < self.range.end - self.range.start);
-        self.range.start + number.expect("it comes back to its place")
+        let mut number = self.permuted(place);
+        // It comes back to its place at last.
+        while number >= self.range.end - self.range.start {
+            number = self.permuted(number);
+        }
+        self.range.start + number
     }
 
     fn permuted(&self, number: u128) -> u128 {
@@ -205,8 +207,9 @@ fn magnitudes(base: u128, bits: u32) -> Vec<Range<u128>> {
 
 /// The number with these digits.
 fn number(bases: &[u128], digits: impl Iterator<Item = u128>) -> u128 {
-    let append = |number, (digit, base)| number * base + digit;
-    digits.zip(bases).fold(0, append)
+    digits
+        .zip(bases)
+        .fold(0, |number, (digit, base)| number * base + digit)
 }
 
 #[cfg(test)]

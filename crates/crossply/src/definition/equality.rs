@@ -42,9 +42,12 @@ impl Equality {
         equal: impl Fn(&A, &A) -> bool + Send + Sync + 'static,
     ) -> Self {
         let by_parts = by_parts(TypeId::of::<A>());
-        let by_parts = move |a: &A, b: &A| by_parts.is_some_and(|same| same(a, b));
         Equality::by(move |a: &A, b: &A| {
-            equal(a, b) || !equal(a, a) && !equal(b, b) && (a == b || by_parts(a, b))
+            if equal(a, b) {
+                return true;
+            }
+            let are_odd = !equal(a, a) && !equal(b, b);
+            are_odd && (a == b || by_parts.is_some_and(|same| same(a, b)))
         })
     }
 
@@ -172,12 +175,12 @@ macro_rules! floats {
         impl Float for $float {
             fn ulps(self, other: Self) -> Option<u64> {
                 // Without the sign, the bits are the distance from zero in units.
-                let rank = |x: $float| {
+                let ranks = [self, other].map(|x| {
                     let size = i128::from(x.abs().to_bits());
                     if x.is_sign_negative() { -size } else { size }
-                };
+                });
                 let are_finite = self.is_finite() && other.is_finite();
-                are_finite.then(|| rank(self).abs_diff(rank(other)) as u64)
+                are_finite.then(|| ranks[0].abs_diff(ranks[1]) as u64)
             }
         }
     )*};

@@ -93,8 +93,9 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
     }
 
     fn shrink(&self, number: u128, fails: &mut dyn FnMut(AnyVec) -> bool) -> Option<AnyVec> {
-        let mut fails = |input: &I| fails(AnyVec::from(vec![input.clone()]));
-        let simplest = Domain::shrink(self, number, &mut fails)?;
+        let simplest = Domain::shrink(self, number, &mut |input| {
+            fails(AnyVec::from(vec![input.clone()]))
+        })?;
         Some(AnyVec::from(vec![simplest]))
     }
 

@@ -149,8 +149,9 @@ where
     }
 
     fn shrink(&self, index: u128, fails: &mut dyn FnMut(&U) -> bool) -> Option<U> {
-        let mut value_fails = |input: &I| fails(&(self.function)(input.clone()));
-        let simplest = self.domain.shrink(index, &mut value_fails);
+        let simplest = self
+            .domain
+            .shrink(index, &mut |input| fails(&(self.function)(input.clone())));
         simplest.map(&self.function)
     }
 
@@ -177,8 +178,7 @@ where
         for Feature { feature, .. } in self.domain.features() {
             if is_opaque || !feature.is_of_source {
                 let domain = self.domain.clone();
-                let source = move |index| domain.input(index);
-                of_inputs.push(feature.of_source(is_opaque, source));
+                of_inputs.push(feature.of_source(is_opaque, move |index| domain.input(index)));
             }
         }
         let place = if is_opaque { 0 } else { features.len() };

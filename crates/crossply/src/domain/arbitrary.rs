@@ -60,12 +60,14 @@ impl<T: for<'a> Arbitrary<'a> + Clone + Debug + Send + 'static> Domain for FromB
 }
 
 fn draw<T: for<'a> Arbitrary<'a>>(random: &mut Random) -> T {
-    let mut attempt = || {
+    for _ in 0..2 {
         let size = random.random_range(0..=MAX_BYTES);
         let bytes: Vec<u8> = (0..size).map(|_| random.random::<u8>()).collect();
-        from_bytes(&bytes)
-    };
-    attempt().or_else(attempt).unwrap_or_else(from_no_bytes)
+        if let Some(value) = from_bytes(&bytes) {
+            return value;
+        }
+    }
+    from_no_bytes()
 }
 
 fn from_bytes<T: for<'a> Arbitrary<'a>>(bytes: &[u8]) -> Option<T> {

@@ -74,15 +74,13 @@ impl Axis {
 
     /// Labels the ends of cells with inputs of this domain.
     pub(super) fn label<D: Domain + ?Sized>(&mut self, domain: &D) {
-        let label = |rank| {
-            let input = domain.input(self.order.index(rank));
-            cut(domain.show(&input), MAX_LABEL)
-        };
-        self.labels = self
-            .bounds
-            .windows(2)
-            .map(|cell| [label(cell[0]), label(cell[1] - 1)])
-            .collect();
+        self.labels.clear();
+        for cell in self.bounds.windows(2) {
+            self.labels.push([cell[0], cell[1] - 1].map(|rank| {
+                let input = domain.input(self.order.index(rank));
+                cut(domain.show(&input), MAX_LABEL)
+            }));
+        }
     }
 
     /// The number of cells.
@@ -110,11 +108,10 @@ impl Axis {
             Order::Index => self.count_ranks(indices, &mut add),
             Order::Zigzag(zigzag) => {
                 // Inputs before an index have consecutive ranks, so a range of indices has two ranges of ranks.
-                let rank = |value| (value - zigzag.least) as u128;
-                let inner = zigzag.values_before(indices.start);
-                let outer = zigzag.values_before(indices.end);
-                self.count_ranks(rank(outer.start)..rank(inner.start), &mut add);
-                self.count_ranks(rank(inner.end)..rank(outer.end), &mut add);
+                let inner = zigzag.ranks_before(indices.start);
+                let outer = zigzag.ranks_before(indices.end);
+                self.count_ranks(outer.start..inner.start, &mut add);
+                self.count_ranks(inner.end..outer.end, &mut add);
             }
             Order::Floats { exponent_bits, .. } => {
                 // The last bits of an index are the sign and the exponent. A period of indices has each pair of these once,

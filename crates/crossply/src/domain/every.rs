@@ -70,8 +70,6 @@ macro_rules! floats {
         /// 1e-320.
         impl Every for $float {
             fn every() -> Inputs<$float> {
-                let to_index = |float: &$float| Some(float.to_bits().reverse_bits());
-                let from_index = |index: $bits| $float::from_bits(index.reverse_bits());
                 let [two, ten]: [$float; 2] = [2.0, 10.0];
                 // Up to this limit, all integers are floats.
                 let exact = two.powi($float::MANTISSA_DIGITS as i32);
@@ -82,7 +80,11 @@ macro_rules! floats {
                 edges.extend((-10..20).map(|n| ten.powi(n)));
                 let near = edges.into_iter().flat_map(|x| [x, x.next_down(), x.next_up()]);
                 let near = near.flat_map(|x| [x, -x]);
-                let mut floats = Mapped::new(range(..), from_index, to_index);
+                let mut floats = Mapped::new(
+                    range(..),
+                    |index: $bits| $float::from_bits(index.reverse_bits()),
+                    |float: &$float| Some(float.to_bits().reverse_bits()),
+                );
                 floats.edges = near.filter_map(|x| floats.index(&x)).collect();
                 let bits = $bits::BITS;
                 let exponent_bits = bits - $float::MANTISSA_DIGITS;
@@ -99,21 +101,28 @@ macro_rules! nonzero {
     ($($signed:ident $unsigned:ident),*) => {$(
         impl Every for NonZero<$unsigned> {
             fn every() -> Inputs<Self> {
-                let nonzero = |n| NonZero::new(n).expect("the range begins with 1");
-                of(Mapped::new(range(1..), nonzero, |n: &Self| Some(n.get())))
+                of(Mapped::new(
+                    range(1..),
+                    |n| NonZero::new(n).expect("the range begins with 1"),
+                    |n: &Self| Some(n.get()),
+                ))
             }
         }
 
         impl Every for NonZero<$signed> {
             fn every() -> Inputs<Self> {
-                // 1 is -1, 2 is 1, 3 is -2.
-                let zigzag = |n: $unsigned| (n >> 1).cast_signed() ^ -(n & 1).cast_signed();
-                let nonzero = move |n| NonZero::new(zigzag(n)).expect("the range begins with 1");
-                let inverse = |n: &Self| {
-                    let doubled = n.get().cast_unsigned() << 1;
-                    Some(if n.get() < 0 { !doubled } else { doubled })
-                };
-                of(Mapped::new(range(1..), nonzero, inverse))
+                of(Mapped::new(
+                    range(1..),
+                    |n: $unsigned| {
+                        // 1 is -1, 2 is 1, 3 is -2.
+                        let zigzag = (n >> 1).cast_signed() ^ -(n & 1).cast_signed();
+                        NonZero::new(zigzag).expect("the range begins with 1")
+                    },
+                    |n: &Self| {
+                        let doubled = n.get().cast_unsigned() << 1;
+                        Some(if n.get() < 0 { !doubled } else { doubled })
+                    },
+                ))
             }
         }
     )*};
@@ -123,9 +132,12 @@ nonzero!(i8 u8, i16 u16, i32 u32, i64 u64);
 
 impl<T: Every> Every for Option<T> {
     fn every() -> Inputs<Option<T>> {
-        let some = of(Mapped::new(all::<T>(), Some, Clone::clone));
-        let is_none = |option: &Option<T>| option.is_none().then_some(0);
-        of(Mapped::new(range(..1_u8), |_| None, is_none)).chain(some)
+        let none = of(Mapped::new(
+            range(..1_u8),
+            |_| None,
+            |option: &Option<T>| option.is_none().then_some(0),
+        ));
+        none.chain(of(Mapped::new(all::<T>(), Some, Clone::clone)))
     }
 }
 

@@ -205,8 +205,9 @@ fn features_of<D: Domain, I: 'static>(
     let mut features = Vec::new();
     for feature in part.features() {
         let shape = shape.clone();
-        let number = move |number| shape.indices(number).get(place).copied();
-        features.push(feature.at_place(place, get, number));
+        features.push(feature.at_place(place, get, move |number| {
+            shape.indices(number).get(place).copied()
+        }));
     }
     features
 }

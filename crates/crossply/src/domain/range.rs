@@ -213,16 +213,18 @@ impl Zigzag {
         }
     }
 
-    /// The values before an index. They are consecutive.
-    pub(super) fn values_before(&self, index: u128) -> Range<i128> {
+    /// The ranks of the values before an index. They are consecutive.
+    pub(super) fn ranks_before(&self, index: u128) -> Range<u128> {
         let count = index as i128;
-        if index < self.alternating {
-            -(count / 2)..(count + 1) / 2
+        let start = if index < self.alternating {
+            -(count / 2)
         } else if self.ascends() {
-            self.least..self.least + count
+            self.least
         } else {
-            self.greatest + 1 - count..self.greatest + 1
-        }
+            self.greatest + 1 - count
+        };
+        let start = (start - self.least) as u128;
+        start..start + index
     }
 }
 
@@ -261,8 +263,10 @@ impl<T: Discrete> Domain for Values<T> {
     }
 
     fn edges(&self) -> Vec<u128> {
-        let edges = edge_integers(self.order.least, self.order.greatest).into_iter();
-        edges.map(|place| self.order.index(place)).collect()
+        edge_integers(self.order.least, self.order.greatest)
+            .into_iter()
+            .map(|place| self.order.index(place))
+            .collect()
     }
 
     fn axes(&self) -> Vec<Axis> {
@@ -275,9 +279,8 @@ impl<T: Discrete> Domain for Values<T> {
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<T>) {
         let split = self.order.alternating.clamp(indices.start, indices.end);
         // The place at an index while sides alternate, modulo 2⁶⁴.
-        let alternate = |index: u64| (index >> 1) ^ (index & 1).wrapping_neg();
-        let start = indices.start as u64;
-        inputs.extend((start..split as u64).map(|index| T::at(alternate(index))));
+        let alternating = indices.start as u64..split as u64;
+        inputs.extend(alternating.map(|index| T::at((index >> 1) ^ (index & 1).wrapping_neg())));
         let first = self.order.value(split) as u64;
         let step = if self.order.ascends() { 1 } else { u64::MAX };
         inputs.extend(

@@ -39,13 +39,14 @@ struct Values<S>(S);
 impl<S: Strategy> Values<S> {
     fn tree(&self, index: u128) -> S::Tree {
         let mut random = Random::seeded(index);
-        let mut attempt = || {
+        for _ in 0..MAX_ATTEMPTS {
             let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &random.random::<[u8; 32]>());
             let mut runner = TestRunner::new_with_rng(Config::default(), rng);
-            self.0.new_tree(&mut runner).ok()
-        };
-        let tree = (0..MAX_ATTEMPTS).find_map(|_| attempt());
-        tree.unwrap_or_else(|| panic!("the strategy rejects all that it draws: {:?}", self.0))
+            if let Ok(tree) = self.0.new_tree(&mut runner) {
+                return tree;
+            }
+        }
+        panic!("the strategy rejects all that it draws: {:?}", self.0)
     }
 }
 

@@ -111,8 +111,10 @@ impl<L: Clone> Words<L> {
     }
 
     fn digits(&self, index: u128) -> Vec<u128> {
-        let is_shorter = |(_, indices): &(usize, Range<u128>)| indices.end <= index;
-        let (length, indices) = &self.lengths[self.lengths.partition_point(is_shorter)];
+        let place = self
+            .lengths
+            .partition_point(|(_, indices)| indices.end <= index);
+        let (length, indices) = &self.lengths[place];
         self.radix(*length).digits(index - indices.start)
     }
 
@@ -126,8 +128,10 @@ impl<L: Clone> Words<L> {
     }
 
     fn word(&self, digits: &[u128]) -> Vec<L> {
-        let letter = |&digit: &u128| self.letters[digit as usize].clone();
-        digits.iter().map(letter).collect()
+        digits
+            .iter()
+            .map(|digit| self.letters[*digit as usize].clone())
+            .collect()
     }
 }
 
@@ -234,7 +238,9 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     }
 
     fn features(&self) -> Vec<Feature<Vec<L>>> {
-        let features = of_lists(self.letters.clone()).into_iter();
-        features.map(Feature::from).collect()
+        of_lists(self.letters.clone())
+            .into_iter()
+            .map(Feature::from)
+            .collect()
     }
 }
