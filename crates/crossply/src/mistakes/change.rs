@@ -88,13 +88,14 @@ fn trimmed(letters: &[Value]) -> &[Value] {
 }
 
 fn is_other_case(right: &[Value], given: &[Value]) -> bool {
-    let are_same = |right: &Value, given: &Value| match (right, given) {
-        (Value::Character(right), Value::Character(given)) => {
-            right.to_lowercase().eq(given.to_lowercase())
-        }
-        _ => false,
-    };
-    right.len() == given.len() && right.iter().zip(given).all(|(a, b)| are_same(a, b))
+    let mut pairs = right.iter().zip(given);
+    right.len() == given.len()
+        && pairs.all(|pair| match pair {
+            (Value::Character(right), Value::Character(given)) => {
+                right.to_lowercase().eq(given.to_lowercase())
+            }
+            _ => false,
+        })
 }
 
 /// Whether only the first of equal letters is left.

@@ -47,8 +47,10 @@ impl<'a> Collector<'a> {
             return;
         };
         for (column, &solver) in comparison.solvers.iter().enumerate() {
-            let open = verdicts.open.iter();
-            for open in open.filter(|open| self.is_mistake(open, column)) {
+            for open in &verdicts.open {
+                if !self.is_mistake(open, column) {
+                    continue;
+                }
                 let number = comparison.batch.numbers.at(open.row);
                 let expected = verdicts.expected(self.check, comparison, open, column);
                 let given = comparison.columns[column].outcome(open.row);

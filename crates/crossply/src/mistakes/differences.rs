@@ -89,8 +89,10 @@ impl Differences {
     /// The range of distances. `None` if the answers are not numbers, or are floats so far apart that units in the last
     /// place mean nothing.
     pub(crate) fn distances(&self) -> Option<Distances> {
-        let most = |one: &Distances| if one.is_float { ULPS } else { NO_DISTANCE - 1 };
-        self.distances.filter(|one| one.most <= most(one))
+        self.distances.filter(|one| {
+            let is_near = one.most <= ULPS;
+            is_near || !one.is_float && one.most < NO_DISTANCE
+        })
     }
 
     fn count(&mut self, counted: CountedPair) {

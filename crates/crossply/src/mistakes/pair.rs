@@ -22,14 +22,13 @@ pub(crate) struct Pair {
 
 impl Pair {
     pub(super) fn of(reader: &ItemReader, expected: Option<&dyn Item>, given: Outcome<'_>) -> Self {
-        let answer = given.ok();
-        let value = |answer: Option<&dyn Item>| answer.map_or(Value::Unknown, reader.value);
-        let whole = |answer: Option<&dyn Item>| answer.map_or(Value::Unknown, Value::form);
+        let both = [expected, given.ok()];
+        let [expected, answer] = both.map(|answer| answer.map_or(Value::Unknown, reader.value));
         let is_part = reader.is_none.is_some() || reader.kind == Kind::Count;
         Pair {
-            expected: value(expected),
-            given: value(answer),
-            whole: is_part.then(|| [whole(expected), whole(answer)]),
+            expected,
+            given: answer,
+            whole: is_part.then(|| both.map(|answer| answer.map_or(Value::Unknown, Value::form))),
             failure: given.err().map(|failure| failure.kind),
             letters: None,
         }

@@ -45,8 +45,9 @@ pub(crate) fn disordered(
     let rows = numbers.len();
     // At most `rows`: more repetitions would show nothing new, and complicated inputs take long.
     let size = random.random_range(1..=SAMPLE.min(rows));
-    let mut draw = || numbers.at(random.random_range(0..rows));
-    let sample: Vec<u128> = (0..size).map(|_| draw()).collect();
+    let sample: Vec<u128> = (0..size)
+        .map(|_| numbers.at(random.random_range(0..rows)))
+        .collect();
     let mut mixed = sample.clone();
     mixed.extend((0..size).map(|_| draw_one(&mut random, &others)));
     mixed.shuffle(&mut random);
@@ -152,11 +153,10 @@ fn finding_of(
     let right = is_known.then(|| rights.item(0));
     // Without a trusted answer, the answer to the input alone is at least independent of earlier inputs.
     let expected = right.map_or(alone, Ok);
-    let is_right = |outcome| check.equality.of_outcomes(outcome, expected);
-    let mut outcomes = [at_once, alone, again].into_iter();
-    let wrong = outcomes
-        .find(|outcome| !is_right(*outcome))
-        .unwrap_or(at_once);
+    let outcomes = [at_once, alone, again];
+    let are_right = outcomes.map(|outcome| check.equality.of_outcomes(outcome, expected));
+    let wrong = are_right.iter().position(|is_right| !is_right);
+    let wrong = outcomes[wrong.unwrap_or(0)];
     let mut found = finding(check, Some(batch.numbers.at(row)), inputs.item(row), right);
     let name = &check.solvers[solver].name;
     found.answers.push(Given::new(name, wrong, true));
@@ -165,7 +165,7 @@ fn finding_of(
     }
     found.batch = behind(check, solver, (batch, row), wrong, alone).unwrap_or_default();
     // Where only the answer to the input alone is wrong, no earlier input is needed.
-    if is_right(alone) || !is_right(at_once) {
+    if are_right[1] || !are_right[0] {
         found.provenance = Provenance::DependsOnHistory;
     }
     found
@@ -184,12 +184,8 @@ pub(crate) fn behind(
         return None;
     }
     // Works on rows and not on numbers, because the same input may occur twice.
-    let with = |others: &[usize]| {
-        let at = others.partition_point(|&other| other < row);
-        (at, [&others[..at], &[row], &others[at..]].concat())
-    };
     let is_failing = |others: &[usize]| {
-        let (at, rows) = with(others);
+        let (at, rows) = inserted(row, others);
         let asked = batch.of_rows(&*check.domain, &rows);
         let answers = Panel::new(check).answer_batch(solver, &asked);
         at < answers.len() && !check.equality.of_outcomes(answers.outcome(at), alone)
@@ -201,11 +197,12 @@ pub(crate) fn behind(
     // The last batch that failed is the result, even if the attempts run out.
     let mut asked = 0;
     let mut shortest = others.clone();
+    let is_program = Panel::new(check).is_program(solver);
+    let factor = if is_program { PROGRAM_FACTOR } else { FACTOR };
     let most = match given {
         // Each attempt would take as long as the limit.
         Err(failure) if failure.kind == FailureKind::TimeLimit => 0,
-        _ if Panel::new(check).is_program(solver) => PROGRAM_FACTOR * batch.len(),
-        _ => FACTOR * batch.len(),
+        _ => batch.len() * factor,
     };
     let _ = ddmin(others, |rows| {
         asked += rows.len();
@@ -222,10 +219,16 @@ pub(crate) fn behind(
         // The answer changes from call to call.
         return None;
     }
-    let (_, rows) = with(&shortest);
+    let (_, rows) = inserted(row, &shortest);
     let numbered = rows.iter().map(|&row| Numbered {
         index: Wide(batch.numbers.at(row)),
         input: check.domain.show(batch.inputs.item(row)),
     });
     Some(numbered.collect())
+}
+
+/// The place of a row among other rows, and all of them in order.
+fn inserted(row: usize, others: &[usize]) -> (usize, Vec<usize>) {
+    let at = others.partition_point(|&other| other < row);
+    (at, [&others[..at], &[row], &others[at..]].concat())
 }

@@ -134,11 +134,17 @@ impl Comparison<'_> {
 
     /// What is at fault about the check if the outcomes for the input in this row cannot be compared.
     fn trouble(&self, check: &Definition, row: usize, right: Option<&dyn Item>) -> Option<String> {
-        let is_unsure = |outcome: &Outcome<'_>| check.equality.is_unsure_of(*outcome);
-        let outcomes = self.columns.iter().map(|answers| answers.outcome(row));
-        let mut unsure = outcomes.filter(is_unsure);
+        let equality = &check.equality;
+        let mut unsure = self
+            .columns
+            .iter()
+            .map(|answers| answers.outcome(row))
+            .filter(|outcome| equality.is_unsure_of(*outcome));
         let answer = Given::text(unsure.next()?);
-        let is_other = right.map_or(unsure.next().is_some(), |right| is_unsure(&Ok(right)));
+        let is_other = match right {
+            Some(right) => equality.is_unsure_of(Ok(right)),
+            None => unsure.next().is_some(),
+        };
         let input = self.batch.inputs.item(row);
         is_other.then(|| format!("the check itself is at fault: {answer}, the answer to {input:?}, is not equal to itself; `equality` can say which answers are the same"))
     }

@@ -197,14 +197,17 @@ fn spawn_error(program: &Invocation, error: &io::Error) -> SandboxError {
             ": it is a folder; expected a program"
         }
         io::ErrorKind::PermissionDenied => ": if it is a program, try `chmod +x`",
-        // ENOEXEC has no kind.
-        _ if begins_with(program, b"MZ") => {
-            ": it is a program for Windows; compile it for this system"
+        _ => {
+            // ENOEXEC has no kind.
+            let no_executable = rustix::io::Errno::NOEXEC.raw_os_error();
+            if begins_with(program, b"MZ") {
+                ": it is a program for Windows; compile it for this system"
+            } else if error.raw_os_error() == Some(no_executable) {
+                ": a script needs a first line such as #!/bin/sh"
+            } else {
+                ""
+            }
         }
-        _ if error.raw_os_error() == Some(rustix::io::Errno::NOEXEC.raw_os_error()) => {
-            ": a script needs a first line such as #!/bin/sh"
-        }
-        _ => "",
     };
     SandboxError::CannotRun(format!("cannot run `{name}`: {error}{hint}"))
 }
@@ -275,8 +278,8 @@ mod descendants {
         if is_only && super::OWNS_ALL_CHILDREN.load(Ordering::Relaxed) {
             // A program that is just starting has no mark yet, but its group is listed. If `leader` is `None`, the
             // caller holds the lock, and no program is starting.
-            let is_program = |group: &Pid| raw_pid(*group) == child.pid;
-            return leader.is_none() || !super::groups().iter().any(is_program);
+            let groups = super::groups();
+            return leader.is_none() || groups.iter().all(|group| raw_pid(*group) != child.pid);
         }
         // Only programs start sessions. An exited process has no environment any more. `procfs` reads our session,
         // because the session ID can be 0 in a container, which rustix does not allow.
