@@ -12,7 +12,7 @@ use crate::digest::Digest;
 use crate::explain::Fault;
 use crate::finding::Finding;
 use crate::run::{
-    Counts, Ended, Findings, Oracles, Outcome, Plan, PlanRequest, SectionDigest, Shard, Statistics,
+    Counts, Ended, Findings, Oracles, Outcome, Plan, PlanRequest, SectionDigest, Shard,
 };
 use crate::wide::{Wide, count};
 
@@ -207,16 +207,14 @@ impl Checked {
         if compared >= least || !self.agree || self.ended == Ended::Interrupted {
             return;
         }
-        let per_answer = |solver: &Statistics| solver.seconds() / solver.inputs().max(1) as f64;
-        let slowest = counts
-            .solvers
-            .iter()
-            .max_by(|one, other| per_answer(one).total_cmp(&per_answer(other)));
-        let why = slowest.map_or(String::new(), |solver| {
-            let name = &solver.solver;
-            let time = Duration::from_secs_f64(per_answer(solver));
-            format!(" {name} takes {time:.1?} for one, its start included.")
+        let times = counts.solvers.iter().map(|solver| {
+            let time = solver.seconds() / solver.inputs().max(1) as f64;
+            (Duration::from_secs_f64(time), &solver.solver)
         });
+        let why = match times.max_by_key(|(time, _)| *time) {
+            Some((time, name)) => format!(" {name} takes {time:.1?} for one, its start included."),
+            None => String::new(),
+        };
         let [noun, nouns] = &self.scope.inputs_are;
         let least = count(least);
         let compared = match compared {

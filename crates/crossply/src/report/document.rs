@@ -81,17 +81,16 @@ impl Report for CheckReport<'_> {
         if let Some(trouble) = troubles.next() {
             return (Banner::Wrong, format!("No result: {trouble}."));
         }
-        let any = |is: fn(&Checked) -> bool| checks.iter().any(is);
-        let (banner, text) = if any(|one| !one.simplest.is_empty()) {
+        let (banner, text) = if checks.iter().any(|one| !one.simplest.is_empty()) {
             (Banner::Wrong, "At least one answer is wrong.")
-        } else if any(|one| !one.agree) {
+        } else if checks.iter().any(|one| !one.agree) {
             (Banner::Wrong, "The answers are not those on record.")
         } else if checks.is_empty() {
             (Banner::Open, "Nothing was checked.")
-        } else if any(|one| !one.scope.missing.is_empty()) {
+        } else if checks.iter().any(|one| !one.scope.missing.is_empty()) {
             let text = "Parts are missing. Nothing is wrong about the others.";
             (Banner::Open, text)
-        } else if any(|one| one.ended == Ended::Interrupted) {
+        } else if checks.iter().any(|one| one.ended == Ended::Interrupted) {
             (Banner::Open, "Interrupted. Until then nothing is wrong.")
         } else {
             let text = "Nothing is wrong about the inputs that were compared.";

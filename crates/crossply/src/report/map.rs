@@ -50,7 +50,8 @@ impl Checked {
             return None;
         }
         let cells = wrong.iter().zip(&grid.compared);
-        let axis = |place: &usize| self.scope.axes.get(*place).cloned();
+        let mut axes = grid.axes.iter().map(|place| self.scope.axes.get(*place));
+        let columns = axes.next_back()??;
         let [_, nouns] = &self.scope.inputs_are;
         Some(Map {
             solver: self.scope.counts.solvers[solver].solver.clone(),
@@ -60,12 +61,8 @@ impl Checked {
                 "differs"
             },
             nouns: nouns.clone(),
-            rows: if grid.axes.len() == 2 {
-                axis(&grid.axes[0])
-            } else {
-                None
-            },
-            columns: axis(grid.axes.last()?)?,
+            rows: axes.next().flatten().cloned(),
+            columns: columns.clone(),
             cells: cells.map(|(&wrong, &compared)| [wrong, compared]).collect(),
         })
     }

@@ -78,18 +78,17 @@ impl Checked {
         let shard = part.shard()?;
         let name = &self.check;
         let first = first.map_err(CheckError::Plan)?;
-        let refuse = |what: &str, found: &str, expected: &str| {
-            Err(CheckError::Plan(format!(
-                "{name}, shard {shard}: the {what} is {found}, expected {expected}"
-            )))
-        };
-        for ((what, found), (_, expected)) in part.common().iter().zip(&self.common()) {
-            if found != expected {
-                return refuse(what, found, expected);
-            }
+        let mut pairs = part.common().into_iter().zip(self.common());
+        let mut differing = pairs
+            .find(|((_, found), (_, expected))| found != expected)
+            .map(|((what, found), (_, expected))| (what, found, expected));
+        if differing.is_none() && first.all().count() != shard.all().count() {
+            differing = Some(("shard", shard.to_string(), format!("one such as {first}")));
         }
-        if first.all().count() != shard.all().count() {
-            return refuse("shard", &shard.to_string(), &format!("one such as {first}"));
+        if let Some((what, found, expected)) = differing {
+            return Err(CheckError::Plan(format!(
+                "{name}, shard {shard}: the {what} is {found}, expected {expected}"
+            )));
         }
         if self.scope.shards.contains(&part.scope.shards[0]) {
             return Err(CheckError::Plan(format!(

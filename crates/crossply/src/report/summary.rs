@@ -134,7 +134,8 @@ impl Checked {
             failures += &format!(", {}: {}", kind.name(), count(times));
         }
         // A kept input appears among the simplest ones but is not counted.
-        let is_wrong = |finding: &Finding| finding.wrong().any(|wrong| *wrong == solver.solver);
+        let mut wrong = self.simplest.iter().flat_map(Finding::wrong);
+        let is_wrong = wrong.any(|wrong| *wrong == solver.solver);
         let violated = match solver.violated {
             0 => String::new(),
             violated => format!(", violates relations on {}", count(violated)),
@@ -142,7 +143,7 @@ impl Checked {
         match (solver.inputs(), solver.wrong, solver.alone) {
             (0, ..) => "not run".into(),
             (_, 0, 0) if solver.violated > 0 => Cell::new(&violated[2..], Mark::Wrong),
-            (_, 0, 0) if self.simplest.iter().any(is_wrong) => Cell::new("WRONG", Mark::Wrong),
+            (_, 0, 0) if is_wrong => Cell::new("WRONG", Mark::Wrong),
             (_, 0, 0) if !self.simplest.is_empty() && self.truth.is_none() => "-".into(),
             (_, 0, 0) if self.has_one_solver() => Cell::new("is right", Mark::Right),
             (_, 0, 0) => Cell::new("agrees", Mark::Right),
@@ -172,10 +173,6 @@ impl Checked {
         let mut covered = self
             .part_in_words()
             .unwrap_or_else(|| self.in_words(compared, self.scope.by_representatives));
-        let times = |times| match times {
-            1 => "once".to_owned(),
-            many => format!("{} times", count(many)),
-        };
         let alike = counts.alike();
         let differ = times(counts.disagreements);
         let verdict = match (counts.disagreements, &self.truth) {
@@ -346,6 +343,15 @@ impl Checked {
         }
     }
 }
+
+/// How often something happened, in words.
+fn times(number: u64) -> String {
+    match number {
+        1 => "once".to_owned(),
+        many => format!("{} times", count(many)),
+    }
+}
+
 fn digest_words(digest: Option<Digest>) -> String {
     digest.map_or("solvers differ".to_owned(), |digest| digest.to_string())
 }

@@ -241,7 +241,10 @@ impl Finding {
             }
             _ => "the solvers",
         };
-        let relation = self.violated.as_ref().filter(|_| self.right.is_none());
+        let relation = match self.right {
+            Some(_) => None,
+            None => self.violated.as_ref(),
+        };
         match &self.provenance {
             Provenance::Seen => String::new(),
             Provenance::Minimised { .. } if self.index.0 == 0 => {

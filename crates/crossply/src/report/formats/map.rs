@@ -85,21 +85,24 @@ pub(super) fn figure(map: &Map) -> String {
 fn ticks(class: &str, axis: &Axis) -> String {
     let [first, last] = axis.ends();
     let middle = axis.cells.get(axis.cells.len() / 2);
-    let [first, middle, last] = [first, middle.map_or("", |cell| &cell[0]), last].map(escape);
-    format!(
-        "<div class=\"{class}\"><span>{first}</span><span>{middle}</span><span>{last}</span></div>"
-    )
+    let mut html = format!("<div class=\"{class}\">");
+    for tick in [first, middle.map_or("", |cell| &cell[0]), last] {
+        html += &format!("<span>{}</span>", escape(tick));
+    }
+    html + "</div>"
 }
 
 impl Map {
     /// What the map shows, in a sentence.
     fn sentence(&self) -> String {
-        let share = |[wrong, compared]: [u64; 2]| wrong as f64 / compared.max(1) as f64;
         // If several cells have the greatest share, the first one wins.
         let mut most = 0;
-        for (cell, counts) in self.cells.iter().enumerate() {
-            if share(*counts) > share(self.cells[most]) {
+        let mut greatest = 0.0;
+        for (cell, [wrong, compared]) in self.cells.iter().enumerate() {
+            let share = *wrong as f64 / (*compared).max(1) as f64;
+            if share > greatest {
                 most = cell;
+                greatest = share;
             }
         }
         let solver = &self.solver;

@@ -142,7 +142,6 @@ fn table(table: &Table) -> String {
         };
     }
     text += "</tr><tr>";
-    let class = |column: &Column| if column.is_words { "text" } else { "number" };
     for column in &table.columns {
         let class = class(column);
         let name = escape(&*column.name);
@@ -163,4 +162,8 @@ fn table(table: &Table) -> String {
         text += "</tr>";
     }
     text + "</tbody></table></div>"
+}
+
+fn class(column: &Column) -> &'static str {
+    if column.is_words { "text" } else { "number" }
 }
