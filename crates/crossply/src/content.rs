@@ -2,6 +2,18 @@
 //!
 //! A report is a list of blocks. [`text`](crate::report::text) draws them for a terminal, and a page shows the same
 //! blocks. Both therefore say the same.
+//!
+//! ```
+//! use crossply::content::{Block, Fact, Mark};
+//! use crossply::report::text;
+//!
+//! let answers = vec![
+//!     Fact::new("quotient", "3").marked(Mark::Right, ""),
+//!     Fact::new("rounded", "4").marked(Mark::Wrong, "too high"),
+//! ];
+//! let drawn = text(&[Block::Heading("Half of 7".to_owned()), Block::Facts(answers)], 80);
+//! assert!(drawn.starts_with("Half of 7\n") && drawn.contains("too high"));
+//! ```
 
 /// A part of a report.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,15 +8,7 @@
 ///
 /// # Errors
 /// Any error that `fails` returns.
-///
-/// # Examples
-/// ```
-/// use crossply::ddmin;
-///
-/// let fails = |items: &[u32]| Ok::<_, ()>(items.contains(&3) && items.contains(&7));
-/// assert_eq!(ddmin((0..10).collect(), fails), Ok(vec![3, 7]));
-/// ```
-pub fn ddmin<T: Clone, E>(
+pub(crate) fn ddmin<T: Clone, E>(
     mut items: Vec<T>,
     mut fails: impl FnMut(&[T]) -> Result<bool, E>,
 ) -> Result<Vec<T>, E> {
@@ -38,5 +30,16 @@ pub fn ddmin<T: Clone, E>(
             return Ok(items);
         }
         size = size.div_ceil(2);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ddmin;
+
+    #[test]
+    fn only_items_that_matter_are_left() {
+        let fails = |items: &[u32]| Ok::<_, ()>(items.contains(&3) && items.contains(&7));
+        assert_eq!(ddmin((0..10).collect(), fails), Ok(vec![3, 7]));
     }
 }

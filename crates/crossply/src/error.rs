@@ -17,8 +17,7 @@ use std::fmt;
 pub enum CheckError {
     /// The definition is invalid, or the run would compare nothing. The text says which.
     Plan(String),
-    /// The journal cannot be used.
-    #[doc(hidden)]
+    /// The journal of a run cannot be used.
     Journal(JournalError),
 }
 

@@ -31,6 +31,7 @@
 //! | its corpus | [`check.assert_corpus(folder)`](Check::assert_corpus) | the inputs that the engine has kept |
 //! | insta | [`check.snapshot()`](Check::snapshot) | digests of the answers, so that a change in all solvers shows |
 //! | a command line | `cli::main([check])`, with the feature `cli` | what the options say: all inputs, or parts on several machines |
+//! | a program of your own | [`check.results(&plan, run)`](Check::results) | what the plan says |
 //!
 //! The project in `examples/every_engine` of the repository uses all of them.
 //!
@@ -55,7 +56,6 @@ mod as_text;
 mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[doc(hidden)]
 pub mod content;
 mod cut;
 mod ddmin;
@@ -78,17 +78,16 @@ mod oracle;
 #[cfg(any(feature = "program", feature = "cli"))]
 #[doc(hidden)]
 pub mod program;
-#[doc(hidden)]
 pub mod report;
 mod run;
 mod shrink;
 mod wide;
 
-pub use check::{Check, CrossCheck, Disagreement};
+pub use check::{Check, CrossCheck, Disagreement, Results};
 pub use definition::{Float, Limits, Solver};
 pub use digest::Digest;
 pub use domain::{Domain, Inputs, Section};
-pub use error::CheckError;
+pub use error::{CheckError, JournalError};
 pub use explain::{
     AnswerPair, CodePlace, CountedLines, Excerpt, Explanation, Fault, How, InCommon, Largest,
     Lines, RunBy,
@@ -101,21 +100,15 @@ pub use program::{Call, Program};
 /// The library that defines the methods of the generator in [`domain::drawn`].
 pub use rand;
 pub use report::Checked;
-pub use run::{Ended, SectionDigest};
+pub use run::{Coverage, Ended, Journal, Oracles, Plan, Progress, Run, SectionDigest, Shard};
 
 // Hidden items, here and elsewhere, are for the other packages of this workspace. They may change at any time.
 #[doc(hidden)]
 pub use {
-    check::{Results, Selection, did_you_mean},
-    ddmin::ddmin,
+    check::did_you_mean,
     draw::{new_seed, random, uniform},
-    error::JournalError,
     oracle::Panel,
-    run::{
-        Counts, Coverage, Findings, Journal, Oracles, Outcome, Plan, PlanRequest, Progress, Run,
-        Shard, Statistics, Tally, Work,
-    },
-    wide::Wide,
+    run::{Findings, Statistics},
 };
 
 #[cfg(all(doctest, feature = "program"))]

@@ -305,9 +305,20 @@ where
     /// Sets a cheaper way to compute the trusted answer, for example without a proof. It decides which solver is wrong on
     /// each input where solvers differ. [`truth`](Self::truth) itself confirms every input that a report shows.
     ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("prime", domain::range(2..=999_u32))
+    ///     .truth("all divisors", |&n| (2..n).all(|divisor| n % divisor > 0))
+    ///     .truth_in_bulk(|&n| (2..n).take_while(|d| d * d <= n).all(|divisor| n % divisor > 0))
+    ///     .solver("odd", |&n| n == 2 || n % 2 == 1);
+    /// let finding = &check.check_quickly()?.simplest[0];
+    /// assert_eq!((&*finding.input, finding.right.as_deref()), ("9", Some("false")));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    ///
     /// # Panics
     /// If [`truth`](Self::truth) was not called before.
-    #[doc(hidden)]
     #[must_use]
     pub fn truth_in_bulk(mut self, answer: impl Fn(&I) -> A + Send + Sync + 'static) -> Self {
         let truth = self.definition().truth.as_mut();
@@ -376,9 +387,21 @@ where
         self
     }
 
-    /// Sets the solver that relations ask. One is enough, because the others have to agree with it. By default, and if this
-    /// solver does not take part, it is the last one.
-    #[doc(hidden)]
+    /// Sets the solver that relations ask, by its name. One is enough, because the others have to agree with it. By default,
+    /// and if this solver does not take part, it is the last one.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("greater", domain::of([domain::range(0..=9_u32), domain::range(0..=9)]))
+    ///     .relation("the order of the numbers does not matter", |&[a, b], solve| solve(&[a, b]) == solve(&[b, a]))
+    ///     // It is fast, so relations cost little.
+    ///     .subject("library")
+    ///     .solver("library", |&[a, b]| a.max(b))
+    ///     .solver("search", |pair| (0..=9).rfind(|n| pair.contains(n)).unwrap_or(0));
+    /// assert!(check.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
     pub fn subject(mut self, solver: impl Into<String>) -> Self {
         self.definition().subject = Some(solver.into());
@@ -437,8 +460,17 @@ where
     }
 
     /// Like [`equality`](Self::equality), for a function that is transitive: two answers that are the same as a third one are
-    /// the same.
-    #[doc(hidden)]
+    /// the same. Then a run compares each solver with one other, and not with all.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// CrossCheck::new("hexadecimal", domain::range(0..=999_u32))
+    ///     .equivalence(|a: &String, b| a.eq_ignore_ascii_case(b))
+    ///     .solver("lower", |n| format!("{n:x}"))
+    ///     .solver("upper", |n| format!("{n:X}"))
+    ///     .assert();
+    /// ```
     #[must_use]
     pub fn equivalence(self, same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self
     where
@@ -493,7 +525,16 @@ where
     }
 
     /// Keeps only the solvers for whose names `takes_part` returns true.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("half", domain::all::<u8>())
+    ///     .solver("quotient", |n| n / 2)
+    ///     .solver("shift", |n| n >> 1)
+    ///     .solver("draft", |_| todo!());
+    /// check.select(|name| name != "draft").assert();
+    /// ```
     #[must_use]
     pub fn select(mut self, takes_part: impl Fn(&str) -> bool) -> Self {
         self.check.select(takes_part);

@@ -103,8 +103,23 @@ where
     }
 
     /// Sets the number of inputs in a block. The default is 4,096. A killed run loses its unfinished blocks, so a smaller
-    /// number is better if an answer takes more than a few hundred microseconds.
-    #[doc(hidden)]
+    /// number is better if an answer takes more than a few hundred microseconds. All blocks have this size, unless
+    /// [`largest_block`](Self::largest_block) follows. A block has at least one input.
+    ///
+    /// ```
+    /// use std::{thread, time::Duration};
+    ///
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// CrossCheck::new("echo", domain::range(0..=9_u32))
+    ///     .block(2)
+    ///     .solver("same", |&n| n)
+    ///     .solver("late", |&n| {
+    ///         thread::sleep(Duration::from_millis(1));
+    ///         n
+    ///     })
+    ///     .assert();
+    /// ```
     #[must_use]
     pub fn block(mut self, inputs: u64) -> Self {
         let check = self.definition();
@@ -113,8 +128,19 @@ where
     }
 
     /// Sets the largest number of inputs in a block, for runs on all inputs. Blocks grow to at most an eighth of the inputs
-    /// before them: a run that gets that far has fast solvers.
-    #[doc(hidden)]
+    /// before them: a run that gets that far has fast solvers. [`block`](Self::block) sets the first size, and comes before.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// // It begins with blocks of 16 inputs.
+    /// CrossCheck::new("double", domain::all::<u16>())
+    ///     .block(16)
+    ///     .largest_block(1 << 12)
+    ///     .solver("sum", |&n| u32::from(n) + u32::from(n))
+    ///     .solver("product", |&n| 2 * u32::from(n))
+    ///     .assert();
+    /// ```
     #[must_use]
     pub fn largest_block(mut self, inputs: u64) -> Self {
         let check = self.definition();

@@ -22,7 +22,8 @@ use crate::report::Presentation;
 pub use cross_check::CrossCheck;
 pub use fuzz::Disagreement;
 pub use running::Results;
-pub use selection::{Selection, did_you_mean};
+pub(crate) use selection::Selection;
+pub use selection::did_you_mean;
 
 /// A check with its input and answer types erased, so that checks of different types fit in one list.
 ///
@@ -104,8 +105,10 @@ impl Check {
     ///
     /// # Errors
     /// If the selection names a solver that none of them has.
-    #[doc(hidden)]
-    pub fn select_all(checks: &[Self], selection: &Selection) -> Result<Vec<Self>, CheckError> {
+    pub(crate) fn select_all(
+        checks: &[Self],
+        selection: &Selection,
+    ) -> Result<Vec<Self>, CheckError> {
         selection.is_of(&Self::solvers_of(checks))?;
         let mut checks = checks.to_vec();
         for check in &mut checks {

@@ -45,7 +45,7 @@ const LONG_RUN: u64 = 1 << 24;
 
 const SEARCHING: &str = "the run is over; a search looks for what the wrong answers have in common";
 
-/// The results of a run, and the error if they could not be saved.
+/// The results of a run, and the error if its journal could not be saved. [`Check::results`] has an example.
 pub struct Results {
     /// The results as data.
     pub checked: Checked,
@@ -53,10 +53,21 @@ pub struct Results {
     pub unsaved: Option<JournalError>,
 }
 
-// These methods are for the other packages of this workspace.
-#[doc(hidden)]
+/// Runs whose inputs, threads, parts and end the caller decides.
 impl Check {
-    /// Makes the plan for a run on the whole domain.
+    /// Makes the plan for a run on the whole domain. Inputs that are drawn follow from `seed`, so the same call makes the same
+    /// plan on any machine.
+    ///
+    /// ```
+    /// use crossply::{Coverage, CrossCheck, Shard, domain};
+    ///
+    /// let check = CrossCheck::new("half", domain::all::<u32>())
+    ///     .solver("quotient", |n| n / 2)
+    ///     .solver("shift", |n| n >> 1);
+    /// let plan = check.plan(Coverage::Drawn(500), 1)?;
+    /// assert_eq!(plan.inputs(Shard::WHOLE), 500);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     ///
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
@@ -65,6 +76,17 @@ impl Check {
     }
 
     /// Makes the plan for a run on the inputs with these indices.
+    ///
+    /// ```
+    /// use crossply::{Coverage, CrossCheck, Shard, domain};
+    ///
+    /// let check = CrossCheck::new("half", domain::all::<u32>())
+    ///     .solver("quotient", |n| n / 2)
+    ///     .solver("shift", |n| n >> 1);
+    /// let plan = check.plan_within(Coverage::Exhaustive, 1000..3000, 1)?;
+    /// assert_eq!(plan.inputs(Shard::WHOLE), 2000);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     ///
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
@@ -83,22 +105,37 @@ impl Check {
         Plan::new(check, coverage, indices, seed, None)
     }
 
-    /// Carries out a plan of this check.
-    ///
-    /// # Errors
-    /// If the journal belongs to another run, or cannot be written at the start.
-    pub fn run(&self, plan: &Plan, mut run: Run<'_>) -> Result<Findings, CheckError> {
-        let mut findings = carry_out(plan, &mut run, None)?;
-        let compared = Compared::of(plan, &run, &findings.outcome);
-        findings.counts.grids = compared.grids_at_once(&findings.counts);
-        Ok(findings)
-    }
-
     /// Checks the kept inputs, carries out a plan of this check, searches for a simpler failing input, and explains the
     /// faults of solvers.
     ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use std::sync::atomic::{AtomicU64, Ordering};
+    ///
+    /// use crossply::{Coverage, CrossCheck, Progress, Run, domain};
+    ///
+    /// let check = CrossCheck::new("half", domain::all::<u16>())
+    ///     .truth("quotient", |n| n / 2)
+    ///     .solver("rounded", |n| n.div_ceil(2));
+    /// let plan = check.plan(Coverage::Exhaustive, 1)?;
+    /// let done = AtomicU64::new(0);
+    /// let run = Run {
+    ///     listener: &|event| {
+    ///         if let Progress::Done(inputs) = event {
+    ///             done.fetch_add(inputs, Ordering::Relaxed);
+    ///         }
+    ///     },
+    ///     ..Run::on(NonZeroUsize::MIN)
+    /// };
+    /// let results = check.results(&plan, run)?;
+    /// assert_eq!(results.checked.simplest[0].input, "1");
+    /// assert_eq!(done.into_inner(), 1 << 16);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    ///
     /// # Errors
-    /// As for [`run`](Self::run), or if the file of kept inputs cannot be read or does not match the domain.
+    /// If the journal belongs to another run or cannot be written at the start, or if the file of kept inputs cannot be read or
+    /// does not match the domain.
     pub fn results(&self, plan: &Plan, mut run: Run<'_>) -> Result<Results, CheckError> {
         let check = &self.definition;
         #[cfg(feature = "lines")]
@@ -139,7 +176,8 @@ impl Check {
     }
 
     /// Concludes what the shards of a run have found together, as one run would: whether they compared enough, and what
-    /// explains their wrong inputs. Leaves the results as they are if parts are missing, or if this is another check.
+    /// explains their wrong inputs. Leaves the results as they are if parts are missing, or if this is another check. Of `run`,
+    /// only the threads and the interruption count. [`Checked::merge`] has an example.
     pub fn conclude_merged(&self, merged: &mut Checked, run: &Run<'_>) {
         if merged.scope.missing.is_empty() {
             merged.refuse_too_few(self.definition.at_least.unwrap_or(0));
@@ -172,13 +210,35 @@ impl Check {
         merged.scope.counts = concluded.scope.counts;
     }
 
-    /// Searches for the simplest input that fails for one of the solvers that are wrong in `finding`.
+    /// Searches for the simplest input that fails for one of the solvers that are wrong in `finding`. Returns the finding on it,
+    /// or `finding` itself if nothing is simpler.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("square", domain::range(0..=999_u32))
+    ///     .truth("product", |n| n * n)
+    ///     .solver("cut", |&n| (n * n).min(9999));
+    /// let finding = check.ask(700).unwrap_err();
+    /// assert_eq!(check.minimise(&finding).input, "100");
+    /// ```
     pub fn minimise(&self, finding: &Finding) -> Finding {
         // It is not known that a solver is right about any simpler input.
         minimise(&self.definition, finding, u64::MAX, &|_| 0)
     }
 
-    /// Asks all solvers that are fast enough for the input with this number.
+    /// Asks all solvers that are fast enough for the input with this number. Returns their answers.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("square", domain::range(0..=999_u32))
+    ///     .solver("product", |n| n * n)
+    ///     .solver("cut", |&n| (n * n).min(9999));
+    /// let [product, cut] = &check.ask(99).unwrap().answers[..] else { panic!() };
+    /// assert_eq!((&*product.answer, &*cut.answer), ("9801", "9801"));
+    /// assert!(check.ask(100).is_err());
+    /// ```
     ///
     /// # Errors
     /// The answers, if one of them is wrong or they differ.
@@ -188,6 +248,38 @@ impl Check {
         let batch = single(check, index);
         let asked = ask(check, &mut self.panel(), &batch, true, practical(index))?;
         Ok(asked.finding(check))
+    }
+
+    /// Returns the report on a failing input: the answers, which solvers are wrong, and how to reproduce it.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("square", domain::range(0..=999_u32))
+    ///     .truth("product", |n| n * n)
+    ///     .solver("cut", |&n| (n * n).min(9999));
+    /// let finding = check.ask(100).unwrap_err();
+    /// assert!(check.report(&finding).contains("10000"));
+    /// ```
+    pub fn report(&self, finding: &Finding) -> String {
+        let about = self.definition.about();
+        let blocks = about.wrong(finding, &about.named(finding), &self.presentation());
+        text(&blocks, usize::MAX)
+    }
+}
+
+// These methods are for the other packages of this workspace.
+#[doc(hidden)]
+impl Check {
+    /// Carries out a plan of this check, and explains nothing.
+    ///
+    /// # Errors
+    /// If the journal belongs to another run, or cannot be written at the start.
+    pub fn run(&self, plan: &Plan, mut run: Run<'_>) -> Result<Findings, CheckError> {
+        let mut findings = carry_out(plan, &mut run, None)?;
+        let compared = Compared::of(plan, &run, &findings.outcome);
+        findings.counts.grids = compared.grids_at_once(&findings.counts);
+        Ok(findings)
     }
 
     /// One instance of each solver, for [`leak`](Self::leak).
@@ -200,13 +292,6 @@ impl Check {
     pub fn leak(&self, panel: &mut Panel, solver: usize, numbers: &[u128]) -> Option<Finding> {
         let batch = without_excluded(&self.definition, &listed(&self.definition, numbers));
         leak(&self.definition, panel, solver, &batch, None)
-    }
-
-    /// Returns the report on a failing input.
-    pub fn report(&self, finding: &Finding) -> String {
-        let about = self.definition.about();
-        let blocks = about.wrong(finding, &about.named(finding), &self.presentation());
-        text(&blocks, usize::MAX)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::error::CheckError;
 
 /// A selection of solvers. The default selects all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Selection {
+pub(crate) struct Selection {
     with: Vec<String>,
     without: Vec<String>,
 }
@@ -38,7 +38,7 @@ impl FromStr for Selection {
 
 impl Selection {
     /// Whether the solver takes part.
-    pub fn has(&self, solver: &str) -> bool {
+    pub(crate) fn has(&self, solver: &str) -> bool {
         let is_with = self.with.is_empty() || self.with.iter().any(|name| name == solver);
         is_with && self.without.iter().all(|name| name != solver)
     }

@@ -94,8 +94,23 @@ where
         self
     }
 
-    /// Sets how reports show a failing input and why its right answer is right. By default, they show its `Debug` output.
-    #[doc(hidden)]
+    /// Sets how reports show a failing input and why its right answer is right, given the input and what was found. By default,
+    /// they show its `Debug` output.
+    ///
+    /// ```
+    /// use crossply::content::{Block, Shown};
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("parity", domain::range(0..=15_u8))
+    ///     .shown_by(|n, _| Shown {
+    ///         input: Block::Code(format!("{n:04b}")),
+    ///         reason: vec![Block::Text("The number of ones counts.".to_owned())],
+    ///     })
+    ///     .truth("library", |n| n.count_ones() % 2)
+    ///     .solver("last bits", |n| u32::from(n % 2 + n / 2 % 2) % 2);
+    /// let report = check.judge(&4).unwrap_err().to_string();
+    /// assert!(report.contains("    0100") && report.contains("The number of ones counts."));
+    /// ```
     #[must_use]
     pub fn shown_by(
         mut self,
@@ -185,8 +200,24 @@ where
         self.misreading_of_some(words, move |input| Some(answer(input)))
     }
 
-    /// Like [`misreading`](Self::misreading), but the misreading may have no answer to some inputs.
-    #[doc(hidden)]
+    /// Like [`misreading`](Self::misreading), but the misreading may have no answer to some inputs. An answer of the solver to such
+    /// an input refutes it.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("greatest", domain::words(0..10_u32, 1..=3))
+    ///     .misreading_of_some("the least were wanted", |list| list.iter().min().copied())
+    ///     .truth("maximum", |list| list.iter().max().copied().unwrap_or(0))
+    ///     .solver("sorted", |list| {
+    ///         let mut list = list.clone();
+    ///         list.sort();
+    ///         list[0]
+    ///     });
+    /// let fault = &check.check_quickly()?.faults[0];
+    /// assert!(fault.text.ends_with("It answers all 1,110 inputs as if the least were wanted."));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
     pub fn misreading_of_some(
         mut self,
@@ -207,7 +238,21 @@ where
 
     /// Sets how to name the mistake in a wrong answer, such as `"misses a win"`, given the input, the right answer and the
     /// solver's outcome. By default, a wrong number is called too high or too low.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("least divisor", domain::range(2..=99_u32))
+    ///     .mistakes(|n, right, given| match given {
+    ///         Ok(given) if given > right && n % given == 0 => "finds a larger divisor".into(),
+    ///         _ => "finds no divisor".into(),
+    ///     })
+    ///     .truth("upwards", |&n| (2..n).find(|divisor| n % divisor == 0).unwrap_or(n))
+    ///     .solver("downwards", |&n| (2..n).rfind(|divisor| n % divisor == 0).unwrap_or(n));
+    /// let fault = &check.check_quickly()?.faults[0];
+    /// assert_eq!(fault.how[0].mistake, "finds a larger divisor");
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
     pub fn mistakes(
         mut self,

@@ -63,15 +63,63 @@ pub trait Solver<I, A> {
         answers.extend(inputs.iter().map(|input| self.solve(input)));
     }
 
-    /// Whether the solver takes no more inputs, because it has failed too often or its time is up. Its earlier answers count.
-    /// A run calls this before each batch and after each failure.
-    #[doc(hidden)]
+    /// Whether the solver takes no more inputs, because it has failed too often or its time is up. Then the run ends, and
+    /// earlier answers count. A run calls this before each batch with `None`, and after each failure that the solver
+    /// [raises](Failure::raise) with the failure. By default, a solver never stops.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, Ended, Failure, FailureKind, Solver, domain};
+    ///
+    /// struct Remote;
+    ///
+    /// impl Solver<u32, u32> for Remote {
+    ///     fn solve(&mut self, n: &u32) -> u32 {
+    ///         // It would ask a server.
+    ///         if *n >= 500 {
+    ///             Failure::new(FailureKind::TimeLimit, "no answer").raise();
+    ///         }
+    ///         n * n
+    ///     }
+    ///
+    ///     fn has_stopped(&self, failure: Option<&Failure>) -> bool {
+    ///         failure.is_some()
+    ///     }
+    /// }
+    ///
+    /// let check = CrossCheck::new("square", domain::range(0..=999_u32))
+    ///     .solver("product", |n| n * n)
+    ///     .stateful("remote", || Remote);
+    /// let checked = check.check_quickly()?;
+    /// assert_eq!(checked.ended, Ended::GivenUp);
+    /// assert_eq!(checked.simplest[0].input, "500");
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     fn has_stopped(&self, _failure: Option<&Failure>) -> bool {
         false
     }
 
-    /// Whether the solver is a program. Functions are cheap to call again, but a process is slow and may answer differently.
-    #[doc(hidden)]
+    /// Whether the solver is a program, so that a call may take long and the same input may get another answer. Then a run asks
+    /// it for more inputs at a time, and a search for a simpler input asks for few. By default, a solver is a function.
+    ///
+    /// ```
+    /// use crossply::Solver;
+    ///
+    /// struct Remote;
+    ///
+    /// impl Solver<u32, String> for Remote {
+    ///     fn solve(&mut self, n: &u32) -> String {
+    ///         // It would ask a server.
+    ///         n.to_string()
+    ///     }
+    ///
+    ///     fn is_program(&self) -> bool {
+    ///         true
+    ///     }
+    /// }
+    ///
+    /// let function = |n: &u32| n.to_string();
+    /// assert!(Remote.is_program() && !function.is_program());
+    /// ```
     fn is_program(&self) -> bool {
         false
     }

@@ -23,8 +23,23 @@ pub trait Letters {
     /// The type of a letter.
     type Letter;
 
-    /// The letters, in order.
-    #[doc(hidden)]
+    /// Returns the letters, in order.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain, Letters};
+    ///
+    /// struct Vowels;
+    ///
+    /// impl Letters for Vowels {
+    ///     type Letter = char;
+    ///
+    ///     fn letters(self) -> Vec<char> {
+    ///         "aeiou".chars().collect()
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(domain::words(Vowels, 2..=2).len(), 25);
+    /// ```
     fn letters(self) -> Vec<Self::Letter>;
 }
 

@@ -20,7 +20,6 @@ use crate::definition::Solver;
 use crate::failure::Failure;
 
 pub use each::Call;
-#[doc(hidden)]
 pub use sandbox::{
     Excerpt, Exchange, Execution, Interactor, Invocation, RunLimits, SandboxError, Termination,
     TimeLimitKind, execute, find, kill_all_and_exit, own_all_children, reap_leftovers,

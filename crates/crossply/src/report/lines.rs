@@ -9,7 +9,15 @@ const SHOWN: usize = 3;
 
 impl Lines {
     /// The part of a report. `are` is what sentences call wrong inputs and right ones, and `nouns` what they call inputs.
-    #[doc(hidden)]
+    ///
+    /// ```
+    /// use crossply::Lines;
+    /// use crossply::report::text;
+    ///
+    /// let lines = Lines::NotCounted("this program has no counters".to_owned());
+    /// let blocks = lines.blocks(["wrong", "right"], "inputs");
+    /// assert_eq!(text(&blocks, 80), "No lines are named: this program has no counters.\n");
+    /// ```
     pub fn blocks(&self, are: [&str; 2], nouns: &str) -> Vec<Block> {
         match self {
             Lines::NotCounted(why) => vec![Block::Text(format!("No lines are named: {why}."))],

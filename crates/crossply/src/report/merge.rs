@@ -5,11 +5,33 @@ use crate::error::CheckError;
 use crate::run::{Shard, keep_simplest};
 
 impl Checked {
-    /// Merges the results of a run's shards, in any order. The merged result names the shards that are missing.
+    /// Merges the results of a run's shards, in any order. The merged result names the shards that are missing, and explains
+    /// nothing until [`conclude_merged`](crate::Check::conclude_merged).
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    ///
+    /// use crossply::{Checked, Coverage, CrossCheck, Run, domain};
+    ///
+    /// let check = CrossCheck::new("half", domain::all::<u16>())
+    ///     .truth("quotient", |n| n / 2)
+    ///     .solver("float", |&n| (f32::from(n) / 2.0).round() as u16);
+    /// let plan = check.plan(Coverage::Exhaustive, 1)?;
+    /// // On one machine each.
+    /// let mut parts = Vec::new();
+    /// for shard in ["1/2", "2/2"] {
+    ///     let shard = shard.parse().expect("a shard");
+    ///     let run = Run { shard, ..Run::on(NonZeroUsize::MIN) };
+    ///     parts.push(check.results(&plan, run)?.checked);
+    /// }
+    /// let mut merged = Checked::merge(parts)?;
+    /// check.conclude_merged(&mut merged, &Run::on(NonZeroUsize::MIN));
+    /// assert!(merged.faults[0].text.starts_with("float is wrong on 32,768 of 65,536 inputs."));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     ///
     /// # Errors
     /// If there are no results, if two are of different runs or of the same shard, or if one is not of a shard.
-    #[doc(hidden)]
     pub fn merge(parts: impl IntoIterator<Item = Self>) -> Result<Self, CheckError> {
         let mut parts = parts.into_iter();
         let mut merged = parts

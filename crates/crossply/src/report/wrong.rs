@@ -26,9 +26,23 @@ pub struct Presentation<'a> {
 /// A function of a finding.
 type OfFinding<'a, T> = Box<dyn Fn(&Finding) -> T + 'a>;
 
-#[doc(hidden)]
 impl Checked {
-    /// The report: what was done, followed by what is wrong.
+    /// The report: what was done, if `detail` is [`Everything`](Detail::Everything), followed by what is wrong. `presentation`
+    /// says how inputs look, and what the reader can do. Returns blocks, which [`text`](crate::report::text) draws.
+    ///
+    /// ```
+    /// use crossply::report::{Detail, Presentation, text};
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("half", domain::all::<u8>())
+    ///     .solver("quotient", |n| n / 2)
+    ///     .solver("shift", |n| n >> 1);
+    /// let checked = check.check_quickly()?;
+    /// let blocks = checked.content(Detail::Everything, &Presentation::default());
+    /// assert!(text(&blocks, 80).contains("The solvers agree."));
+    /// assert!(checked.content(Detail::Failures, &Presentation::default()).is_empty());
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     pub fn content(&self, detail: Detail, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
         if detail == Detail::Everything {
@@ -41,7 +55,23 @@ impl Checked {
         blocks
     }
 
-    /// What is wrong. Empty if nothing is.
+    /// What is wrong: the simplest wrong input, and what is known about each wrong solver. Empty if nothing is wrong.
+    ///
+    /// ```
+    /// use crossply::report::{Presentation, text};
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("half", domain::all::<u8>())
+    ///     .truth("quotient", |n| n / 2)
+    ///     .solver("rounded", |n| n.div_ceil(2));
+    /// let presentation = Presentation {
+    ///     command: Some(Box::new(|finding| Some(format!("halve {}", finding.input)))),
+    ///     ..Presentation::default()
+    /// };
+    /// let failures = check.check_quickly()?.failures(&presentation);
+    /// assert!(text(&failures, 80).contains("halve 1"));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
         if let Some(finding) = self.simplest.first() {
@@ -231,8 +261,20 @@ impl About<'_> {
 }
 
 impl Finding {
-    /// How the finding was made, in words. Empty if it is simply an input of the run.
-    #[doc(hidden)]
+    /// How the finding was made, in words. `noun` and `nouns` are what sentences call an input, and several. Empty if it is
+    /// simply an input of the run.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("half", domain::all::<u8>())
+    ///     .truth("quotient", |n| n / 2)
+    ///     .solver("rounded", |n| n.div_ceil(2));
+    /// let finding = &check.check_quickly()?.simplest[0];
+    /// let how = "It is the simplest: rounded is right about all numbers before it.";
+    /// assert_eq!(finding.how("number", "numbers"), how);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     pub fn how(&self, noun: &str, nouns: &str) -> String {
         let alone = format!("This {noun} alone does not show the fault");
         let who = match (&self.provenance, self.answers.len()) {
@@ -296,8 +338,18 @@ impl Finding {
         }
     }
 
-    /// The numbers of the inputs that show the fault. `None` if neither the input alone nor a short batch shows it.
-    #[doc(hidden)]
+    /// The numbers of the inputs that show the fault, in the order in which a solver has to get them. `None` if neither the
+    /// input alone nor a short batch shows it.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("half", domain::all::<u8>())
+    ///     .truth("quotient", |n| n / 2)
+    ///     .solver("rounded", |n| n.div_ceil(2));
+    /// assert_eq!(check.check_quickly()?.simplest[0].asked(), Some(vec![1]));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     pub fn asked(&self) -> Option<Vec<u128>> {
         match self.batch.len() {
             0 if self.provenance == Provenance::DependsOnHistory => None,

@@ -30,7 +30,7 @@ const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
 /// Between two saves of a journal passes at least this many times the time of a save.
 const SAVE_RARELY: u32 = 20;
 
-/// How to carry out a plan.
+/// How to carry out a plan. [`Check::results`](crate::Check::results) has an example.
 pub struct Run<'a> {
     /// The number of threads.
     pub jobs: NonZeroUsize,

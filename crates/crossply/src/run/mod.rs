@@ -28,13 +28,15 @@ pub(crate) use grid::Grid;
 pub use journal::Journal;
 #[cfg(feature = "cli")]
 pub(crate) use journal::program;
-pub use outcome::Outcome;
+pub(crate) use outcome::Outcome;
 pub(crate) use pieces::Piece;
+pub(crate) use plan::PlanRequest;
 pub(crate) use plan::Time;
-pub use plan::{Coverage, Oracles, Plan, PlanRequest};
+pub use plan::{Coverage, Oracles, Plan};
 pub(crate) use shard::SHARD_ENV;
 pub use shard::Shard;
-pub use statistics::{Counts, Statistics, Tally, Work};
+pub use statistics::Statistics;
+pub(crate) use statistics::{Counts, Tally};
 pub(crate) use timed::carry_out_in_time;
 #[cfg(feature = "journal")]
 pub(crate) use whole_file::WholeFile;

@@ -37,7 +37,7 @@ pub(crate) const MOST_OF_PROGRAM: u64 = 1 << 16;
 /// loses its current block.
 const SLOW_BLOCK: u64 = 8;
 
-/// Which inputs a run covers.
+/// Which inputs a run covers. [`Check::plan`](crate::Check::plan) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub enum Coverage {
@@ -64,7 +64,8 @@ pub struct Oracles {
     pub relations: bool,
 }
 
-/// The plan of a run.
+/// The plan of a run: which inputs it takes, in blocks, and which solvers and oracles get them.
+/// [`Check::plan`](crate::Check::plan) makes it.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(crate) check: Arc<Definition>,
