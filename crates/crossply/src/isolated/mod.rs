@@ -94,7 +94,7 @@ pub(crate) fn field(text: &str) -> String {
 }
 
 /// The fields of a line. Missing fields are empty.
-fn fields<const N: usize>(line: &str) -> [String; N] {
+pub(crate) fn fields<const N: usize>(line: &str) -> [String; N] {
     let mut fields = line.split('\t');
     [(); N].map(|()| fields.next().unwrap_or_default().to_owned())
 }

@@ -12,7 +12,7 @@ use std::{env, thread};
 
 use crate::definition::Definition;
 use crate::explain::Topic;
-use crate::isolated::{FOLDER_ENV, SharedFolder, field, program_again};
+use crate::isolated::{FOLDER_ENV, SharedFolder, field, fields, program_again};
 use crate::oracle::Panel;
 use crate::oracle::ask::single;
 use crate::oracle::relation::holds;
@@ -27,7 +27,7 @@ const LATE: Duration = Duration::from_secs(30);
 /// How often a parent looks whether a child has ended.
 const INTERVAL: Duration = Duration::from_millis(2);
 
-/// What a child is asked for: a line for each of these, as text, because the child counts what other libraries run.
+/// What a child is asked for: a field for each of these, as text, because the child counts what other libraries run.
 struct Request {
     turn: u64,
     /// The name of the check, as a field.
@@ -43,16 +43,15 @@ struct Request {
 
 impl Request {
     fn to_text(&self) -> String {
-        let Request { turn, check, .. } = self;
-        let mut text = format!("{turn}\n{check}\n");
+        let mut text = format!("{}\t{}\t", self.turn, self.check);
         if let Some(solver) = &self.solver {
             text += &format!("={solver}");
         }
-        text += "\n";
+        text += "\t";
         if let Some(relation) = self.relation {
             text += &relation.to_string();
         }
-        text += "\n";
+        text += "\t";
         for number in &self.numbers {
             text += &format!("{number} ");
         }
@@ -61,15 +60,11 @@ impl Request {
 
     /// Reads the text of a request whose file has this path.
     fn read(path: &Path) -> io::Result<Self> {
-        let text = fs::read_to_string(path)?;
-        let lines: Vec<&str> = text.split('\n').collect();
-        let [turn, check, solver, relation, numbers] = lines[..] else {
-            return Err(io::ErrorKind::InvalidData.into());
-        };
+        let [turn, check, solver, relation, numbers] = fields(&fs::read_to_string(path)?);
         let numbers = numbers.split(' ');
         Ok(Request {
             turn: turn.parse().unwrap_or(u64::MAX),
-            check: check.to_owned(),
+            check,
             solver: solver.strip_prefix('=').map(str::to_owned),
             relation: relation.parse().ok(),
             numbers: numbers.filter_map(|number| number.parse().ok()).collect(),
