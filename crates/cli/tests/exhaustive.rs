@@ -194,7 +194,9 @@ fn positions_in(journal: &Path) -> u64 {
     let record = &record[0][1];
     let number = |value: &serde_json::Value| value.as_u64().expect("a number");
     let positions = number(&record["counts"]["compared"]["in_order"]);
-    let ranges = record["done"].as_str().expect("ranges of numbers");
+    let ranges = record["outcome"]["done"]
+        .as_str()
+        .expect("ranges of numbers");
     let blocks = ranges.split_whitespace().map(|range| {
         let (first, last) = range.split_once('-').unwrap_or((range, range));
         let [first, last] = [first, last].map(|end| end.parse::<u64>().expect("a number"));

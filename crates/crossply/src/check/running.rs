@@ -18,7 +18,6 @@ use crate::finding::Finding;
 use crate::isolated;
 #[cfg(feature = "lines")]
 use crate::lines::{Turn, lines_of_all};
-use crate::number_set::NumberSet;
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask, ask_again, listed, practical, single, without_excluded};
 use crate::oracle::leak::leak;
@@ -199,9 +198,6 @@ impl Check {
         findings.counts = merged.scope.counts.clone();
         findings.ended = merged.ended;
         findings.simplest = mem::take(&mut merged.simplest);
-        if merged.ended == Ended::Completed {
-            findings.done = NumberSet::below(plan.blocks());
-        }
         let concluded = selected.concluded(findings, &outcome, &plan, run);
         merged.simplest = concluded.simplest;
         merged.faults = concluded.faults;
@@ -329,7 +325,7 @@ impl Check {
             if let Some(first) = findings.simplest.first()
                 && isolated::child().is_none_or(|child| child.searches)
             {
-                let done = findings.done.first_gap();
+                let done = outcome.done.first_gap();
                 minimised = Some(minimise(check, first, inputs, &|solver| match solver {
                     Some(solver) => plan.judged_below(solver, run.shard, done),
                     None => outcome.related.first_gap().into(),

@@ -107,8 +107,11 @@ pub(crate) fn carry_out(
         run,
         start,
         seconds_before: initial.findings.counts.seconds,
-        already_done: initial.findings.done.clone(),
-        next_block: AtomicU64::new(initial.findings.done.first_gap()),
+        next_block: AtomicU64::new(
+            run.shard
+                .blocks_below(initial.findings.outcome.done.first_gap()),
+        ),
+        already_done: initial.findings.outcome.done.clone(),
         given_up: AtomicBool::new(false),
         state: Mutex::new(initial),
     };
@@ -160,14 +163,11 @@ impl Shared<'_> {
         }
     }
 
-    /// Merges a worker's findings on these blocks into the state, and saves the journal from time to time.
-    fn merge(&self, found: Findings, blocks: &[u64]) {
+    /// Merges a worker's findings into the state, and saves the journal from time to time.
+    fn merge(&self, found: Findings) {
         let mut state = self.lock();
         state.findings.merge(found);
         state.findings.counts.seconds = self.seconds_before + self.start.elapsed().as_secs_f64();
-        for block in blocks {
-            state.findings.done.insert((*block).into());
-        }
         let failed_before = state.findings.unsaved.is_some();
         if state.is_save_due() {
             state.save();
@@ -184,7 +184,6 @@ impl Shared<'_> {
 struct Thread<'a> {
     shared: &'a Shared<'a>,
     worker: Worker<'a>,
-    blocks: Vec<u64>,
     inputs: u64,
     last_merge: Instant,
     has_merged_wrong: bool,
@@ -196,7 +195,6 @@ impl<'a> Thread<'a> {
         Thread {
             shared,
             worker: Worker::new(shared.plan, watched),
-            blocks: Vec::new(),
             inputs: 0,
             last_merge: Instant::now(),
             has_merged_wrong: false,
@@ -222,21 +220,20 @@ impl<'a> Thread<'a> {
             if let Some(ended) = shared.ended() {
                 return ended;
             }
-            let block_of_shard = shared.next_block.fetch_add(1, Ordering::Relaxed);
-            let block_of_plan = shared.run.shard.block(block_of_shard);
-            let Some((stage, positions)) = shared.plan.block(block_of_plan) else {
+            let next = shared.next_block.fetch_add(1, Ordering::Relaxed);
+            let block = shared.run.shard.block(next);
+            let Some((stage, positions)) = shared.plan.block(block) else {
                 return Ended::Completed;
             };
-            if shared.already_done.contains(block_of_shard.into()) {
+            if shared.already_done.contains(block.into()) {
                 continue;
             }
             let block_start = Instant::now();
-            self.worker.check_block(block_of_plan, stage.choice);
+            self.worker.check_block(block, stage.choice);
             self.slowest_block = self.slowest_block.max(block_start.elapsed());
             if self.worker.has_given_up {
                 return self.give_up();
             }
-            self.blocks.push(block_of_shard);
             self.inputs += positions.end - positions.start;
             // The first wrong input is merged at once, because the next block may never end.
             let is_first_wrong = self.worker.has_wrong() && !self.has_merged_wrong;
@@ -264,7 +261,7 @@ impl<'a> Thread<'a> {
 
     fn merge(&mut self) {
         let found = self.worker.take_findings();
-        self.shared.merge(found, &mem::take(&mut self.blocks));
+        self.shared.merge(found);
         (self.shared.run.listener)(Progress::Done(mem::take(&mut self.inputs)));
         self.last_merge = Instant::now();
     }

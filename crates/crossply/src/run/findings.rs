@@ -9,7 +9,6 @@ use crate::digest::Digest;
 use crate::error::JournalError;
 use crate::failure::FailureKind;
 use crate::finding::Finding;
-use crate::number_set::NumberSet;
 use crate::run::{Counts, Outcome, Plan, Shard};
 
 /// The number of failing inputs that are kept: the simplest ones. In addition, the simplest of each kind is kept.
@@ -31,8 +30,6 @@ pub struct Findings {
     pub(crate) outcome: Outcome,
     /// The simplest failing inputs and the simplest of each kind, simplest first.
     pub simplest: Vec<Finding>,
-    /// The blocks that these findings cover, by their numbers in the shard.
-    pub(crate) done: NumberSet,
     /// How long the slowest block took.
     #[cfg_attr(feature = "journal", serde(skip))]
     pub(crate) slowest: Duration,
@@ -102,7 +99,6 @@ impl Findings {
             outcome: Outcome::nothing(plan.check.solvers.len()),
             ended: Ended::Completed,
             simplest: Vec::new(),
-            done: NumberSet::default(),
             slowest: Duration::ZERO,
             unsaved: None,
         }

@@ -15,7 +15,10 @@ const MEMORY: u64 = 256 << 20;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
-    /// The blocks whose inputs were all compared, by their numbers in the plan.
+    /// The blocks that are done, by their numbers in the plan.
+    #[cfg_attr(feature = "journal", serde(default))]
+    pub(crate) done: NumberSet,
+    /// Those of them whose inputs the sets cover. Others were done when the sets were full.
     pub(crate) blocks: NumberSet,
     /// For each block that ended early, how many of its inputs were compared: the first ones.
     pub(crate) partly: BTreeMap<u64, u64>,
@@ -31,7 +34,7 @@ pub struct Outcome {
     /// For each relation of the check, the first that does not hold for an input, these inputs. Empty if all hold.
     #[cfg_attr(feature = "journal", serde(default))]
     pub(crate) violations: Vec<Mistakes>,
-    /// Whether the sets have taken all the memory they may. Blocks after that are missing here.
+    /// Whether the sets have taken all the memory they may. Blocks after that are only noted as done.
     pub(crate) is_full: bool,
     /// The number of wrong inputs when the memory was last measured.
     measured: u64,
@@ -66,12 +69,13 @@ impl Outcome {
         }
     }
 
-    /// Adds the outcome of other blocks, unless the sets are full.
+    /// Adds the outcome of other blocks. If the sets are full, notes only that these are done.
     pub(crate) fn merge(&mut self, other: Self) {
         self.merge_within(MEMORY, other);
     }
 
     fn merge_within(&mut self, memory: u64, other: Self) {
+        self.done.merge(other.done);
         if self.is_full {
             return;
         }

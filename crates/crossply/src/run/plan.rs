@@ -457,11 +457,6 @@ impl Plan {
         None
     }
 
-    /// The number of blocks.
-    pub(crate) fn blocks(&self) -> u64 {
-        self.stages.iter().map(Stage::blocks).sum()
-    }
-
     /// The number of inputs in all blocks before this one.
     pub(crate) fn inputs_before(&self, block: u64) -> u64 {
         let mut first_block = 0;

@@ -76,7 +76,7 @@ pub(crate) fn carry_out_in_time(
     let blocks = match (noted, findings.ended) {
         (Some(blocks), Ended::TimeUp | Ended::Completed) => blocks,
         // If only known inputs are asked for, the blocks that are done have one input each, unlike those of the plan.
-        (None, Ended::TimeUp) if !timed.only_known => findings.done.first_gap(),
+        (None, Ended::TimeUp) if !timed.only_known => findings.outcome.done.first_gap(),
         _ => return Ok(timed.result(findings, &plan)),
     };
     let first_half = plan.until(blocks);
@@ -91,7 +91,7 @@ pub(crate) fn carry_out_in_time(
         let beyond = beyond(check, rest, u64::MAX);
         plan = first_half;
         plan.stages.extend(beyond);
-        // This gives the blocks of the first half the same sizes again, so the numbers in `findings.done` stay valid.
+        // This gives the blocks of the first half the same sizes again, so the numbers of the blocks that are done stay valid.
         plan = plan.growing(growth);
         let until = match noted {
             None => limit,
@@ -193,16 +193,16 @@ impl Timed<'_> {
         mut findings: Findings,
     ) -> Result<Findings, JournalError> {
         findings.ended = Ended::Completed;
-        let resume_from = Some(findings).filter(|findings| !findings.done.is_empty());
+        let resume_from = Some(findings).filter(|findings| !findings.outcome.done.is_empty());
         self.run_until(plan, Some(time), resume_from)
     }
 
     /// The findings, and the plan of only what was done. A run without a finished block stays `TimeUp`: it compared nothing.
     fn result(&self, mut findings: Findings, plan: &Plan) -> (Findings, Plan) {
         let mut plan = self.one_by_one_if_known(plan);
-        if findings.ended == Ended::TimeUp && !findings.done.is_empty() {
+        if findings.ended == Ended::TimeUp && !findings.outcome.done.is_empty() {
             findings.ended = Ended::Completed;
-            plan = plan.until(findings.done.first_gap());
+            plan = plan.until(findings.outcome.done.first_gap());
         }
         (findings, plan)
     }

@@ -92,7 +92,9 @@ impl<'a> Worker<'a> {
         }
         let excluded = &mut self.findings.counts.excluded;
         excluded.add(choice, pieces.excluded);
-        self.findings.outcome.blocks.insert(number.into());
+        let outcome = &mut self.findings.outcome;
+        outcome.done.insert(number.into());
+        outcome.blocks.insert(number.into());
     }
 
     /// Asks the solvers for the inputs of a piece of a block, and judges the answers. Returns how many inputs they answered.
