@@ -106,6 +106,7 @@ pub use run::{Coverage, Ended, Journal, Oracles, Plan, Progress, Run, SectionDig
 #[doc(hidden)]
 pub use {
     check::did_you_mean,
+    check::settings::{threads, whole_number},
     draw::{new_seed, random, uniform},
     oracle::Panel,
     run::{Findings, Statistics},

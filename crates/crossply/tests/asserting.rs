@@ -292,12 +292,12 @@ fn what_the_environment_cannot_mean_is_refused() {
         (
             "CROSSPLY_TIME",
             "soon",
-            "CROSSPLY_TIME: expected number at 0",
+            "invalid value 'soon' for CROSSPLY_TIME: expected number at 0",
         ),
         (
             "CROSSPLY_CASES",
             "0",
-            "CROSSPLY_CASES: nothing would be compared",
+            "invalid value '0' for CROSSPLY_CASES: expected a whole number from 1 to 2^64 - 1",
         ),
         (
             "CROSSPLY_INPUTS",
@@ -312,12 +312,12 @@ fn what_the_environment_cannot_mean_is_refused() {
         (
             "CROSSPLY_SHARD",
             "3/2",
-            "CROSSPLY_SHARD: `3/2` is not a part",
+            "invalid value '3/2' for CROSSPLY_SHARD: `3/2` is not a part",
         ),
         (
             "CROSSPLY_KEEP",
             "yes",
-            "CROSSPLY_KEEP: `yes` is neither 1 nor 0",
+            "invalid value 'yes' for CROSSPLY_KEEP: expected 1 or 0",
         ),
     ] {
         assert_fails("right", &[(name, value)], workspace().path(), expected);

@@ -403,7 +403,7 @@ fn another_value_of_the_variable_is_refused() {
         let error = mean().check_quickly().expect_err("it is no value");
         assert_eq!(
             error.to_string(),
-            "CROSSPLY_LINES: `yes` is neither 1 nor 0"
+            "invalid value 'yes' for CROSSPLY_LINES: expected 1 or 0"
         );
     }
 }

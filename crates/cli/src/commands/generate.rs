@@ -8,7 +8,8 @@ use crossply_games::generators::uniform;
 use crossply_problems::Problem;
 
 use crate::arguments::{ANY_EMPTIES, ProblemName, for_problem, new_seed, parse_empties};
-use crossply::cli::{Status, whole_number};
+use crossply::cli::Status;
+use crossply::whole_number;
 
 /// Writes boards in the judge's format
 ///

@@ -2,11 +2,10 @@
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, IsTerminal, Write};
-use std::num::NonZeroUsize;
 use std::time::Duration;
-use std::{env, process, thread};
+use std::{env, process};
 
-use super::settings::{LINES_ENV, Settings, isolation};
+use super::settings::{LINES_ENV, Settings, isolation, threads};
 use super::{Check, again, kept};
 use crate::content::Block;
 use crate::error::CheckError;
@@ -163,7 +162,7 @@ impl Check {
             return Err(check.refuse("a snapshot needs digests"));
         }
         let end = all.min(SNAPSHOT);
-        let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let jobs = threads(None);
         let plan = self.plan_within(Coverage::Exhaustive, 0..end, 0)?;
         let checked = self.results(&plan, Run::on(jobs))?.checked;
         if !checked.agree {
@@ -240,7 +239,7 @@ impl Check {
         let is_whole = shard == Shard::WHOLE;
         let seed = if is_whole { isolated::seed() } else { 0 };
         let seed = settings.seed.unwrap_or(seed);
-        let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let jobs = threads(None);
         let plan = match settings.cases {
             Some(cases) => self.plan(Coverage::Drawn(cases), seed)?,
             None if is_whole => self.plan_in_time(settings.time, seed)?,

@@ -1,8 +1,11 @@
-//! Settings for checks in tests. They come from the environment, so that they can change without a change to the code.
+//! Settings for checks in tests. They come from the environment, so that they can change without a change to the code. The
+//! command line parses its options in the same way.
 
-use std::env;
 use std::fmt::Display;
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::time::Duration;
+use std::{env, thread};
 
 use crate::check::Selection;
 use crate::definition::Definition;
@@ -49,7 +52,7 @@ pub(crate) fn isolation(check: &Definition) -> Result<Option<Duration>, CheckErr
         "0" | "" => Ok(None),
         _ => humantime::parse_duration(text)
             .map(Some)
-            .map_err(|_| format!("`{text}` is neither 1 nor 0, nor a time such as 30s")),
+            .map_err(|_| "expected 1, 0 or a time such as 30s"),
     });
     Ok(limit?.unwrap_or(check.is_isolated.then_some(LIMIT)))
 }
@@ -63,22 +66,13 @@ impl Settings {
             let number = text.trim().parse::<u128>();
             number.map_err(|_| format!("`{text}` is not a number from 0 on"))
         };
-        let seed = |text: &str| {
-            let seed = u64::try_from(number(text)?);
-            seed.map_err(|_| format!("`{text}` is greater than {}", u64::MAX))
-        };
-        let positive = |text: &str| match text.parse() {
-            Ok(0) => Err("nothing would be compared".to_owned()),
-            Ok(cases) => Ok(cases),
-            Err(_) => Err(format!("`{text}` is not a number of inputs")),
-        };
         Ok(Settings {
             time: time.map_or(TIME, |time| Time {
                 whole: time,
                 part: time,
             }),
-            cases: variable("CROSSPLY_CASES", positive)?,
-            seed: variable("CROSSPLY_SEED", seed)?,
+            cases: variable("CROSSPLY_CASES", whole_number(1..=u64::MAX))?,
+            seed: variable("CROSSPLY_SEED", whole_number(0..=u64::MAX))?,
             inputs: variable("CROSSPLY_INPUTS", |text| {
                 text.split(',').map(number).collect::<Result<Vec<_>, _>>()
             })?,
@@ -97,9 +91,32 @@ pub(crate) fn is_set(name: &str) -> Result<bool, CheckError> {
     let flag = variable(name, |text| match text {
         "1" => Ok(true),
         "0" | "" => Ok(false),
-        _ => Err(format!("`{text}` is neither 1 nor 0")),
+        _ => Err("expected 1 or 0"),
     });
     Ok(flag?.unwrap_or(false))
+}
+
+/// A parser for whole numbers in a range.
+pub fn whole_number<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let in_range = text.parse().ok().filter(|number| range.contains(number));
+        let number = in_range.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| match (range.start(), range.end()) {
+            (least, &u64::MAX) => format!("expected a whole number from {least} to 2^64 - 1"),
+            (least, most) => format!("expected a whole number from {least} to {most}"),
+        })
+    }
+}
+
+/// The number of threads: `jobs` if given, or else one for each core.
+pub fn threads(jobs: Option<u16>) -> NonZeroUsize {
+    let jobs = match jobs {
+        Some(jobs) => NonZeroUsize::new(jobs.into()),
+        None => thread::available_parallelism().ok(),
+    };
+    jobs.unwrap_or(NonZeroUsize::MIN)
 }
 
 /// The value of an environment variable, if it is set.
@@ -107,12 +124,14 @@ pub(crate) fn variable<T, E: Display>(
     name: &str,
     parse: impl Fn(&str) -> Result<T, E>,
 ) -> Result<Option<T>, CheckError> {
-    let refuse = |error: String| CheckError::Plan(format!("{name}: {error}"));
-    match env::var(name) {
-        Ok(text) => parse(&text)
-            .map(Some)
-            .map_err(|error| refuse(error.to_string())),
-        Err(env::VarError::NotPresent) => Ok(None),
-        Err(error) => Err(refuse(error.to_string())),
-    }
+    let text = match env::var(name) {
+        Ok(text) => text,
+        Err(env::VarError::NotPresent) => return Ok(None),
+        Err(error) => return Err(CheckError::Plan(format!("{name}: {error}"))),
+    };
+    let value = parse(&text).map_err(|error| {
+        // In the words of the command line.
+        CheckError::Plan(format!("invalid value '{text}' for {name}: {error}"))
+    })?;
+    Ok(Some(value))
 }

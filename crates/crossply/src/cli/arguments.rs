@@ -1,10 +1,9 @@
 //! Arguments that several commands share, and their parsers.
 
+use std::fs;
 use std::io::{self, Read};
-use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::{fs, thread};
 
 use anyhow::Context;
 
@@ -32,29 +31,6 @@ impl SolversArgument {
     /// If no check has a solver with one of the names.
     pub fn of(&self, checks: &[Check]) -> Result<Vec<Check>, CheckError> {
         Check::select_all(checks, &self.solvers.clone().unwrap_or_default())
-    }
-}
-
-/// The number of threads: `jobs` if given, or else one for each core.
-pub fn threads(jobs: Option<u16>) -> NonZeroUsize {
-    let jobs = match jobs {
-        Some(jobs) => NonZeroUsize::new(jobs.into()),
-        None => thread::available_parallelism().ok(),
-    };
-    jobs.unwrap_or(NonZeroUsize::MIN)
-}
-
-/// A parser for whole numbers in a range.
-pub fn whole_number<T: TryFrom<u64>>(
-    range: RangeInclusive<u64>,
-) -> impl Fn(&str) -> Result<T, String> + Clone {
-    move |text| {
-        let in_range = text.parse().ok().filter(|number| range.contains(number));
-        let number = in_range.and_then(|number| T::try_from(number).ok());
-        number.ok_or_else(|| match (range.start(), range.end()) {
-            (least, &u64::MAX) => format!("expected a whole number from {least} to 2^64 - 1"),
-            (least, most) => format!("expected a whole number from {least} to {most}"),
-        })
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 
-use super::arguments::{SolversArgument, parse_range, threads, whole_number};
+use super::arguments::{SolversArgument, parse_range};
 use super::command_line::CommandLine;
 use super::interrupt::stop_on_ctrl_c;
 use super::report_file::ReportFile;
@@ -19,7 +19,7 @@ use super::terminal::{
 };
 use crate::check::Check;
 use crate::check::kept;
-use crate::check::settings::{TIME, isolation};
+use crate::check::settings::{TIME, isolation, threads, whole_number};
 use crate::error::CheckError;
 use crate::isolated::{self, Parent};
 #[cfg(feature = "lines")]

@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use super::arguments::{read_file, threads};
+use super::arguments::read_file;
 use super::command_line::{BUILD, CommandLine};
 use super::interrupt::stop_on_ctrl_c;
 use super::report_file::{ReportFile, publish};
 use super::status::Status;
 use super::terminal::notice;
 use crate::check::Check;
+use crate::check::settings::threads;
 use crate::report::formats::Format;
 use crate::report::{CheckDocument, CheckReport, Checked, FORMAT, Presentation};
 use crate::run::{Ended, Run};

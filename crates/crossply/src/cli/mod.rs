@@ -35,7 +35,7 @@ use crate::check::Check;
 // For other packages of this workspace.
 #[doc(hidden)]
 pub use {
-    arguments::{SolversArgument, parse_range, read_file, threads, whole_number},
+    arguments::{SolversArgument, parse_range, read_file},
     check::{CheckArguments, check},
     command_line::CommandLine,
     interrupt::stop_on_ctrl_c,

@@ -12,8 +12,9 @@ use crossply_proof::{check, prove};
 use self::document::{ExplainDocument, Explanation, FORMAT};
 use crate::arguments::{ProblemName, for_problem, parse_positions};
 use crate::input::{Source, describe_read_error};
-use crossply::cli::{Status, whole_number};
+use crossply::cli::Status;
 use crossply::report::formats::Format;
+use crossply::whole_number;
 
 /// Explains answers: what each move is worth, how the game goes, and both strategies
 ///

@@ -11,10 +11,9 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use bytesize::ByteSize;
-use crossply::cli::{ProgressBar, ReportFile, Status, notice, publish, stop_on_ctrl_c};
-use crossply::cli::{read_file, threads, whole_number};
+use crossply::cli::{ProgressBar, ReportFile, Status, notice, publish, read_file, stop_on_ctrl_c};
 use crossply::report::formats::Format;
-use crossply::{Ended, Progress};
+use crossply::{Ended, Progress, threads, whole_number};
 use crossply_judge::report::JudgeDocument;
 use crossply_judge::{Answers, Boards, JudgeError, Session, Verdict, lines_of, own_all_children};
 use crossply_problems::Problem;
