@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crossply::cli::JournalFile;
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, Ended, Failure, Journal, Progress, Run, Solver};
+use crossply::{Coverage, CrossCheck, Ended, Failure, Progress, Run, Solver};
 use tempfile::TempDir;
 
 use crate::{ALL, below, on, part, results, same, timeless};
@@ -20,7 +21,8 @@ fn run_with(
     mut run: Run<'_>,
 ) -> Result<Checked, String> {
     let plan = check.plan(coverage, 1).expect("a check");
-    run.journal = Some(Journal::open(path).map_err(|error| error.to_string())?);
+    let journal = JournalFile::open(path).map_err(|error| error.to_string())?;
+    run.journal = Some(Box::new(journal));
     let shard = run.shard;
     let findings = check.run(&plan, run);
     let findings = findings.map_err(|error| error.to_string())?;
@@ -119,7 +121,7 @@ fn a_journal_belongs_to_one_run() {
     };
     let good = || same(below(60_000)).block(1000);
     assert_eq!(run(&good(), ALL, on(1)), Ok(true));
-    let held = Journal::open(&path).expect("it is free");
+    let held = JournalFile::open(&path).expect("it is free");
     let in_use = format!("another run, which has not ended, has the journal {file}");
     assert_eq!(run(&good(), ALL, on(1)), Err(in_use));
     drop(held);

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
+use crossply::cli::JournalFile;
 use crossply::report::formats::{Banner, Report};
 use crossply::report::{CheckDocument, CheckReport, Checked, FORMAT, Presentation};
-use crossply::{CrossCheck, Ended, Journal, Run, Shard};
+use crossply::{CrossCheck, Ended, Run, Shard};
 use tempfile::TempDir;
 
 use crate::{
@@ -43,8 +44,9 @@ fn a_run_killed_between_blocks_resumes_to_the_whole() {
     });
     let plan = check.plan(ALL, 1).expect("a check");
     let run = |path| {
-        let journal = Some(Journal::open(path).expect("it is free"));
-        let findings = check.run(&plan, Run { journal, ..on(2) });
+        let mut run = on(2);
+        run.journal = Some(Box::new(JournalFile::open(path).expect("it is free")));
+        let findings = check.run(&plan, run);
         Checked::new(findings.expect("its own journal"), &plan, Shard::WHOLE)
     };
     let whole = run(&path);

@@ -12,6 +12,7 @@ use anyhow::{anyhow, bail};
 use super::arguments::{SolversArgument, parse_range};
 use super::command_line::CommandLine;
 use super::interrupt::stop_on_ctrl_c;
+use super::journal_file::JournalFile;
 use super::report_file::ReportFile;
 use super::status::Status;
 use super::terminal::{
@@ -366,13 +367,16 @@ impl CheckArguments {
         let endless = self.time.is_some() && !self.exhaustive || plan.time.is_some();
         let all = (!endless).then(|| plan.inputs(shard));
         let bar = ProgressBar::new(name, nouns, all);
-        let journal = self.resume.as_deref().map(Journal::open);
+        let journal: Option<Box<dyn Journal>> = match &self.resume {
+            Some(file) => Some(Box::new(JournalFile::open(file)?)),
+            None => None,
+        };
         let run = Run {
             jobs,
             shard,
             deadline,
             interrupt: Some(interrupt),
-            journal: journal.transpose()?,
+            journal,
             known: Vec::new(),
             listener: &|progress| match progress {
                 Progress::Done(inputs) => bar.inc(inputs),

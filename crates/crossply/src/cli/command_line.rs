@@ -4,6 +4,7 @@ use std::env;
 use std::path::Path;
 use std::time::SystemTime;
 
+use super::journal_file::program;
 use crate::check::Check;
 use crate::check::again::cargo_run;
 use crate::finding::Finding;
@@ -34,7 +35,7 @@ impl CommandLine {
             name: name.unwrap_or_else(|| "checks".to_owned()),
             version: format!(
                 "{BUILD}{}",
-                crate::run::program().unwrap_or_else(|_| "unknown".to_owned())
+                program().unwrap_or_else(|_| "unknown".to_owned())
             ),
         }
     }

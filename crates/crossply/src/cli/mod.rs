@@ -19,12 +19,14 @@ mod arguments;
 mod check;
 mod command_line;
 mod interrupt;
+mod journal_file;
 mod merge;
 mod parsing;
 mod report_file;
 mod show;
 mod status;
 mod terminal;
+mod whole_file;
 
 use std::process;
 
@@ -39,6 +41,7 @@ pub use {
     check::{CheckArguments, check},
     command_line::CommandLine,
     interrupt::stop_on_ctrl_c,
+    journal_file::JournalFile,
     merge::{MergeArguments, merge},
     parsing::{add_check_names, parse},
     report_file::{ReportFile, publish},

@@ -8,10 +8,9 @@ use anyhow::{Context, bail};
 
 use super::command_line::CommandLine;
 use super::terminal::{canvas, in_colour, notice, wanted_detail};
+use super::whole_file::{WholeFile, real_path};
 use crate::report::formats::page::page;
 use crate::report::formats::{Banner, Format, Report};
-use crate::run::WholeFile;
-use crate::run::real_path;
 
 /// A page that is written after the run. [`begin`](Self::begin) tests before the run whether writing will work.
 pub struct ReportFile {

@@ -19,7 +19,7 @@ use crate::error::JournalError;
 use crate::finding::Finding;
 use crate::isolated;
 use crate::number_set::NumberSet;
-use crate::run::{Ended, Findings, Journal, Plan, Shard};
+use crate::run::{Ended, Findings, Plan, Shard};
 
 /// How often a thread merges its findings into the shared state.
 const MERGE_INTERVAL: Duration = Duration::from_millis(50);
@@ -40,12 +40,27 @@ pub struct Run<'a> {
     pub deadline: Option<Instant>,
     /// A flag: once it is true, the run stops after the blocks in progress.
     pub interrupt: Option<&'a AtomicBool>,
-    /// The file from which to resume, and in which to save progress.
-    pub journal: Option<Journal>,
+    /// From where to resume, and where to save progress.
+    pub journal: Option<Box<dyn Journal>>,
     /// Earlier findings, which the report shows but does not count.
     pub known: Vec<Finding>,
     /// Gets events during the run.
     pub listener: &'a (dyn Fn(Progress<'_>) + Sync),
+}
+
+/// Where a run saves its progress, so that another can resume it.
+pub trait Journal: Send + Sync {
+    /// Returns what was saved last. `None` if nothing was. Comes before the first [`save`](Self::save).
+    ///
+    /// # Errors
+    /// If it cannot be read, or belongs to another run.
+    fn restore(&mut self, plan: &Plan, shard: Shard) -> Result<Option<Findings>, JournalError>;
+
+    /// Saves the progress of a run.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn save(&mut self, findings: &Findings) -> Result<(), JournalError>;
 }
 
 /// An event of a run.
@@ -292,7 +307,7 @@ fn on_each_thread(
 /// The progress of a run, which all threads share.
 struct State {
     findings: Findings,
-    journal: Option<Journal>,
+    journal: Option<Box<dyn Journal>>,
     last_save: Instant,
     /// How long the last save took: the sets of wrong inputs may be large.
     save_took: Duration,
@@ -307,7 +322,9 @@ impl State {
     ) -> Result<Self, JournalError> {
         let mut findings = begun.unwrap_or_else(|| Findings::nothing(plan));
         if let Some(journal) = &mut run.journal {
-            journal.restore(plan, run.shard, &mut findings)?;
+            if let Some(restored) = journal.restore(plan, run.shard)? {
+                findings = restored;
+            }
             // If writing fails, the user should know before the run begins.
             journal.save(&findings)?;
             let counts = &findings.counts;

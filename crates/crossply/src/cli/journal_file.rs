@@ -15,13 +15,13 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::whole_file::{WholeFile, is_at, real_path};
 use crate::error::JournalError;
-use crate::run::whole_file::{is_at, real_path};
-use crate::run::{Findings, Plan, Shard, WholeFile};
+use crate::run::{Findings, Journal, Plan, Shard};
 
 /// The file to which a run saves its progress.
 #[derive(Debug)]
-pub struct Journal {
+pub struct JournalFile {
     path: PathBuf,
     /// The current file, locked.
     file: File,
@@ -32,7 +32,7 @@ pub struct Journal {
 /// The names and values of the properties that must be equal for a run to resume.
 type Identity = Vec<(String, String)>;
 
-impl Journal {
+impl JournalFile {
     /// Opens the journal in this file, and creates the file if it does not exist. No other process can open it until the
     /// journal is dropped.
     ///
@@ -60,24 +60,29 @@ impl Journal {
             if is_at(&file, path).map_err(cannot)? {
                 let path = path.to_owned();
                 let run = Vec::new();
-                return Ok(Journal { path, file, run });
+                return Ok(JournalFile { path, file, run });
             }
         }
     }
 
-    /// Replaces `findings` with those in the file, unless the file is empty. Fails if the file belongs to another run.
-    pub(crate) fn restore(
-        &mut self,
-        plan: &Plan,
-        shard: Shard,
-        findings: &mut Findings,
-    ) -> Result<(), JournalError> {
+    fn replace(&mut self, text: &[u8]) -> io::Result<()> {
+        let mut whole = WholeFile::begin(&self.path)?;
+        // No other process uses the new file, so the lock does not block.
+        whole.file.lock()?;
+        whole.file.write_all(text)?;
+        self.file = whole.replace()?;
+        Ok(())
+    }
+}
+
+impl Journal for JournalFile {
+    fn restore(&mut self, plan: &Plan, shard: Shard) -> Result<Option<Findings>, JournalError> {
         self.run = identity(plan, shard)?;
         let mut text = Vec::new();
         let read = (&self.file).read_to_end(&mut text);
         read.map_err(|error| cannot("read", &self.path, &error))?;
         if text.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         let path = self.path.display();
         let (run, progress) = unsealed(&text)
@@ -89,26 +94,15 @@ impl Journal {
                 )));
             }
         }
-        *findings = progress;
-        Ok(())
+        Ok(Some(progress))
     }
 
-    /// Saves the progress of a run.
-    pub(crate) fn save(&mut self, findings: &Findings) -> Result<(), JournalError> {
+    fn save(&mut self, findings: &Findings) -> Result<(), JournalError> {
         let content = json!([self.run, findings]);
         let checksum = hash(content.to_string().as_bytes());
         let text = serde_json::to_vec_pretty(&(content, checksum)).expect("all keys are strings");
         let replaced = self.replace(&text);
         replaced.map_err(|error| cannot("write", &self.path, &error))
-    }
-
-    fn replace(&mut self, text: &[u8]) -> io::Result<()> {
-        let mut whole = WholeFile::begin(&self.path)?;
-        // No other process uses the new file, so the lock does not block.
-        whole.file.lock()?;
-        whole.file.write_all(text)?;
-        self.file = whole.replace()?;
-        Ok(())
     }
 }
 
