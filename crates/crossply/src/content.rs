@@ -69,7 +69,7 @@ pub struct Map {
 
 /// An axis of a map: inputs in order of their values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Axis {
     /// The part of a combined input that the axis shows. Empty if the axis shows whole inputs.
     pub part: String,

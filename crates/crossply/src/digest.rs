@@ -21,8 +21,8 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 /// assert_ne!(digest(&[0, 1, 2]), digest(&[0, 1]));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "journal", serde(try_from = "String", into = "String"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct Digest(u64);
 
 impl Digest {

@@ -18,7 +18,7 @@ use crate::wide::Wide;
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Finding {
     /// The number of the input in the domain, or the seed from which it was drawn.
     pub index: Wide,
@@ -52,7 +52,7 @@ pub struct Finding {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Given {
     /// The name of the solver.
     pub solver: String,
@@ -62,15 +62,15 @@ pub struct Given {
     pub wrong: bool,
     /// Whether the solver is alone: all others, at least two, gave the same answer. False if the right answer is
     /// known.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub alone: bool,
     /// Whether it differs from the first solver's outcome. Failures of the same kind do not differ.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub differs: bool,
     /// The kind of its failure, if it gave no answer.
     pub failure: Option<FailureKind>,
     /// The file and the line of its panic: `src/lib.rs:12`.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub place: Option<String>,
 }
 
@@ -89,7 +89,7 @@ pub struct Given {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Violation {
     /// The name of the relation.
     pub relation: String,
@@ -117,7 +117,7 @@ pub struct Violation {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Numbered {
     /// The number of the input in the domain.
     pub index: Wide,
@@ -139,8 +139,8 @@ pub struct Numbered {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "journal", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Provenance {
     /// It was found in a run.
     #[default]

@@ -46,12 +46,12 @@
 //!
 //! # Features
 //!
-//! Without features, the library has few dependencies. `cli` adds a command line. It includes `journal`, with which a
-//! killed run can resume. `proptest` and `arbitrary` connect domains with these libraries. `program` compares functions
-//! with programs in any language. `lines` names the lines of code that only wrong inputs run. `serde` lets rules speak of the fields of structs.
+//! Without features, the library has few dependencies. `cli` adds a command line. It includes `serde`, which reads and writes
+//! results, and lets rules speak of the fields of structs. `proptest` and `arbitrary` connect domains with these libraries.
+//! `program` compares functions with programs in any language. `lines` names the lines of code that only wrong inputs run.
 
 mod any_vec;
-#[cfg(feature = "journal")]
+#[cfg(feature = "serde")]
 mod as_text;
 mod check;
 #[cfg(feature = "cli")]

@@ -22,8 +22,8 @@ const LOW_BITS: u32 = 32;
 
 /// An exact set of numbers. As text, it lists ranges: `3 5-9`.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "journal", serde(try_from = "String", into = "String"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub(crate) struct NumberSet {
     /// The low bits of numbers, by their other bits. No bitmap is empty.
     bitmaps: BTreeMap<u128, RoaringBitmap>,

@@ -4,9 +4,9 @@ use std::fmt;
 
 /// An index or a count. In JSON, a string of digits: many readers lose those of larger numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "journal", serde(transparent))]
-pub struct Wide(#[cfg_attr(feature = "journal", serde(with = "crate::as_text"))] pub u128);
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct Wide(#[cfg_attr(feature = "serde", serde(with = "crate::as_text"))] pub u128);
 
 /// Displays a number with its digits in groups of three.
 ///

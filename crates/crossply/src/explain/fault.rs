@@ -20,7 +20,7 @@ use super::lines::Lines;
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fault {
     /// The name of the solver.
     pub solver: String,
@@ -46,7 +46,7 @@ pub struct Fault {
     pub text: String,
     /// The lines of code that tell wrong inputs from right ones. `None` unless `CROSSPLY_LINES=1` asks for them.
     #[cfg_attr(
-        feature = "journal",
+        feature = "serde",
         serde(default, skip_serializing_if = "Option::is_none")
     )]
     pub lines: Option<Lines>,
@@ -66,7 +66,7 @@ pub struct Fault {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct How {
     /// What the solver does, in words.
     pub mistake: Cow<'static, str>,
@@ -91,7 +91,7 @@ pub struct How {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnswerPair {
     /// The right answer, or the other solver's.
     pub right: String,
@@ -118,7 +118,7 @@ pub struct AnswerPair {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InCommon {
     /// Conditions that hold for all wrong inputs.
     pub conditions: String,
@@ -141,7 +141,7 @@ pub struct InCommon {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Largest {
     /// The difference between integers, or the number of units in the last place between floating-point numbers.
     pub difference: String,
@@ -166,8 +166,8 @@ pub struct Largest {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "journal", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Explanation {
     /// Every answer, right or wrong, is what this misreading gives.
     Misreading(String),

@@ -16,8 +16,8 @@
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "journal", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Lines {
     /// What was counted.
     Counted(CountedLines),
@@ -27,7 +27,7 @@ pub enum Lines {
 
 /// What counters say about the lines of a solver. [`Lines`] has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CountedLines {
     /// How many wrong inputs were counted together.
     pub wrong: u64,
@@ -47,7 +47,7 @@ pub struct CountedLines {
 
 /// Lines that the same inputs run. [`Lines`] has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CodePlace {
     /// The path of the source file. For the source of a dependency, it begins with the name of the package.
     pub file: String,
@@ -71,8 +71,8 @@ pub struct CodePlace {
 
 /// What the counts of a [`CodePlace`] say. [`Lines`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "journal", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum RunBy {
     /// Wrong inputs run it, and no right one.
     OnlyWrong,
@@ -84,7 +84,7 @@ pub enum RunBy {
 
 /// Lines of a source file. [`Lines`] has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Excerpt {
     /// The path of the file, as in [`CodePlace`].
     pub file: String,

@@ -3,22 +3,22 @@
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-#[cfg(feature = "journal")]
+#[cfg(feature = "serde")]
 use crate::as_text;
 
 /// A value of an input or an answer.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum Value {
     /// There is no value, such as the first letter of an empty word.
     None,
     /// A fact that panics, or a number above [`i128::MAX`]. No rule may depend on it.
     Unknown,
     Truth(bool),
-    Integer(#[cfg_attr(feature = "journal", serde(with = "as_text"))] i128),
+    Integer(#[cfg_attr(feature = "serde", serde(with = "as_text"))] i128),
     Character(char),
-    Single(#[cfg_attr(feature = "journal", serde(with = "as_text"))] f32),
-    Double(#[cfg_attr(feature = "journal", serde(with = "as_text"))] f64),
+    Single(#[cfg_attr(feature = "serde", serde(with = "as_text"))] f32),
+    Double(#[cfg_attr(feature = "serde", serde(with = "as_text"))] f64),
     Word(Arc<[Value]>),
     /// The `Debug` output of a value of an unknown type. It can only be tested for equality.
     Form(Arc<str>),

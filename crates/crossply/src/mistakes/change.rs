@@ -5,7 +5,7 @@ use crate::feature::{Sequence, Value, number};
 
 /// The changes that turn each expected answer so far into the given one.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Changes {
     /// Whether there was a wrong answer. Before, all changes are possible.
     has_begun: bool,

@@ -2,7 +2,7 @@
 //! numbers.
 
 use super::Pair;
-#[cfg(feature = "journal")]
+#[cfg(feature = "serde")]
 use crate::as_text;
 use crate::feature::number;
 
@@ -16,7 +16,7 @@ const NO_DISTANCE: u128 = u128::MAX;
 const ULPS: u128 = 1 << 20;
 
 #[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Differences {
     /// The distinct pairs, up to [`MAX_PAIRS`].
     pairs: Vec<CountedPair>,
@@ -25,25 +25,25 @@ pub(crate) struct Differences {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct CountedPair {
     pub(crate) pair: Pair,
     pub(crate) times: u64,
     /// The number of the first input with this pair.
-    #[cfg_attr(feature = "journal", serde(with = "as_text"))]
+    #[cfg_attr(feature = "serde", serde(with = "as_text"))]
     pub(crate) first: u128,
 }
 
 /// The range of [distances](Pair::distance).
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Distances {
-    #[cfg_attr(feature = "journal", serde(with = "as_text"))]
+    #[cfg_attr(feature = "serde", serde(with = "as_text"))]
     pub(crate) least: u128,
-    #[cfg_attr(feature = "journal", serde(with = "as_text"))]
+    #[cfg_attr(feature = "serde", serde(with = "as_text"))]
     pub(crate) most: u128,
     /// The number of the first input with the greatest distance.
-    #[cfg_attr(feature = "journal", serde(with = "as_text"))]
+    #[cfg_attr(feature = "serde", serde(with = "as_text"))]
     pub(crate) at: u128,
     is_float: bool,
 }

@@ -27,7 +27,7 @@ pub(crate) use pair::Pair;
 /// The wrong answers of a solver. Without a trusted answer, these are its failures, the answers with which it is alone, and
 /// for the second of two solvers those that differ from the first one's.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Mistakes {
     /// The number of wrong answers. Repeated inputs count each time.
     pub(crate) answers: u64,
@@ -36,7 +36,7 @@ pub(crate) struct Mistakes {
     pub(crate) differences: Differences,
     pub(crate) changes: Changes,
     /// For the first wrong inputs, a digest of what the solver gave, to compare with what it gives when asked again.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) digests: BTreeMap<u128, u64>,
     /// The misreadings that do not give all of the answers, by their index in the vocabulary.
     pub(crate) refuted: BTreeSet<usize>,
@@ -47,7 +47,7 @@ const DIGESTS: usize = 500;
 
 /// The inputs on which a solver makes the same kind of mistake.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct MistakesOfKind {
     pub(crate) mistake: Mistake,
     pub(crate) inputs: NumberSet,
@@ -55,7 +55,7 @@ pub(crate) struct MistakesOfKind {
 
 /// A kind of mistake.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum Mistake {
     /// No answer.
     Fails(FailureKind),

@@ -7,7 +7,7 @@ use crate::feature::{ItemReader, Kind, Value};
 
 /// The expected answer to an input and the wrong one that the solver gave.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Pair {
     pub(super) expected: Value,
     pub(super) given: Value,
@@ -16,7 +16,7 @@ pub(crate) struct Pair {
     /// How the solver failed, if it gave no answer.
     pub(super) failure: Option<FailureKind>,
     /// The letters of both answers, if they are texts or lists and somebody wants them.
-    #[cfg_attr(feature = "journal", serde(skip))]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) letters: Option<[Vec<Value>; 2]>,
 }
 

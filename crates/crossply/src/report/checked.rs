@@ -32,7 +32,7 @@ use crate::wide::{Wide, count};
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Checked {
     /// The name of the check.
     pub check: String,
@@ -40,7 +40,7 @@ pub struct Checked {
     pub summary: String,
     /// What the run covered, and its counts.
     #[doc(hidden)]
-    #[cfg_attr(feature = "journal", serde(flatten))]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub scope: Scope,
     /// Whether the run compared solvers and found nothing wrong, or this part of the run is empty.
     pub agree: bool,
@@ -60,7 +60,7 @@ pub struct Checked {
     /// What a shard found, as sets of inputs, for explaining the whole run. `None` for a whole run.
     #[doc(hidden)]
     #[cfg_attr(
-        feature = "journal",
+        feature = "serde",
         serde(default, skip_serializing_if = "Option::is_none")
     )]
     pub outcome: Option<Outcome>,
@@ -68,7 +68,7 @@ pub struct Checked {
 
 /// What a run covered, and its counts. Reports are made from it, and merging shards compares and adds it up.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Scope {
     /// The noun for an input, in singular and plural.
@@ -98,7 +98,7 @@ pub struct Scope {
     /// The number of inputs from which the compared inputs were drawn. `None` if some compared inputs were not drawn.
     pub drawn_from: Option<Wide>,
     /// The condition that inputs must meet to be compared. Empty if there is none.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub only: String,
     /// The number of inputs in the domain. `None` if they cannot be numbered.
     pub inputs: Option<Wide>,
@@ -106,18 +106,18 @@ pub struct Scope {
     pub sections: Vec<SectionOf>,
     /// The axes of the grids. Empty if no answer is wrong.
     #[cfg_attr(
-        feature = "journal",
+        feature = "serde",
         serde(default, skip_serializing_if = "Vec::is_empty")
     )]
     pub axes: Vec<Axis>,
     /// The counts.
-    #[cfg_attr(feature = "journal", serde(flatten))]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub counts: Counts,
 }
 
 /// A section of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SectionOf {
     /// The name of the section.
     pub section: String,

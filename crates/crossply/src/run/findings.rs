@@ -19,22 +19,22 @@ pub(crate) const PANIC_MESSAGES: usize = 3;
 
 /// The findings of a run.
 #[derive(Debug)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Findings {
     /// The counts of inputs, answers and faults.
     pub counts: Counts,
     /// How the run ended.
-    #[cfg_attr(feature = "journal", serde(skip))]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub ended: Ended,
     /// What each solver got wrong, as sets of inputs.
     pub(crate) outcome: Outcome,
     /// The simplest failing inputs and the simplest of each kind, simplest first.
     pub simplest: Vec<Finding>,
     /// How long the slowest block took.
-    #[cfg_attr(feature = "journal", serde(skip))]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) slowest: Duration,
     /// The error if the journal is incomplete.
-    #[cfg_attr(feature = "journal", serde(skip))]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub unsaved: Option<JournalError>,
 }
 
@@ -51,8 +51,8 @@ pub struct Findings {
 /// ```
 // In ascending order of severity: merging takes the maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "journal", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Ended {
     /// The whole plan was carried out.
     #[default]
@@ -79,7 +79,7 @@ pub enum Ended {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SectionDigest {
     /// The name of the section.
     pub section: String,

@@ -9,7 +9,7 @@ use crate::domain::{Axis, MAX_AXES};
 
 /// Counts for the cells of one axis, or of two axes in row-major order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Grid {
     /// The indices of the row axis (if there are two axes) and of the column axis, among the axes of the domain.
     pub axes: Vec<usize>,

@@ -13,10 +13,10 @@ const MEMORY: u64 = 256 << 20;
 
 /// What a run found.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// The blocks that are done, by their numbers in the plan.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) done: NumberSet,
     /// Those of them whose inputs the sets cover. Others were done when the sets were full.
     pub(crate) blocks: NumberSet,
@@ -29,10 +29,10 @@ pub struct Outcome {
     /// For each solver of the plan, what it gets wrong.
     pub(crate) mistakes: Vec<Mistakes>,
     /// The inputs for which relations were tried.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) related: NumberSet,
     /// For each relation of the check, the first that does not hold for an input, these inputs. Empty if all hold.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) violations: Vec<Mistakes>,
     /// Whether the sets have taken all the memory they may. Blocks after that are only noted as done.
     pub(crate) is_full: bool,

@@ -39,7 +39,7 @@ const SLOW_BLOCK: u64 = 8;
 
 /// Which inputs a run covers. [`Check::plan`](crate::Check::plan) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Coverage {
     /// Inputs that are quick to check. Solvers answer all inputs within their limits, and some drawn inputs beyond. If some
     /// inputs represent others, slower solvers answer, and oracles judge, only the representatives.
@@ -55,7 +55,7 @@ pub enum Coverage {
 
 /// The oracles that judge answers, in addition to agreement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Oracles {
     /// The trusted answer.
     pub truth: bool,
@@ -81,7 +81,7 @@ pub struct Plan {
 
 /// What makes the plan of a check: the same request gives the same plan, on any machine.
 #[derive(Clone, Copy, Debug, Default)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlanRequest {
     coverage: Coverage,
     /// The numbers of the first input and of the one after the last.

@@ -9,14 +9,14 @@ use crate::failure::FailureKind;
 
 /// The counts of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counts {
     /// How long the run took, in seconds, including the time recorded in the journal.
     pub seconds: f64,
     /// The number of inputs that enough solvers answered.
     pub compared: Tally,
     /// The number of inputs that were excluded because the precondition does not hold.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub excluded: Tally,
     /// The number of compared inputs for which the trusted answer confirms all answers.
     pub confirmed: Tally,
@@ -29,10 +29,10 @@ pub struct Counts {
     pub disagreements: u64,
     /// The number of inputs without a trusted answer on which all solvers failed in the same way: they are wrong, but do not
     /// disagree.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub alike: BTreeMap<FailureKind, u64>,
     /// Where in the domain solvers are wrong.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub grids: Vec<Grid>,
     /// The reason if the run proves nothing although no solver is wrong: the check itself is at fault, or nothing was
     /// compared.
@@ -41,18 +41,18 @@ pub struct Counts {
 
 /// The work of one solver.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Statistics {
     /// The name of the solver.
     pub solver: String,
     /// The number of inputs on which it was wrong or failed.
     pub wrong: u64,
     /// The number of inputs without a known right answer on which it alone gave another answer.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub alone: u64,
     /// The number of inputs on which it was asked whether a relation holds, and it does not. Which of the answers that the
     /// relation compares is wrong is another question.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub violated: u64,
     /// The number of failures of each kind.
     pub failures: BTreeMap<FailureKind, u64>,
@@ -62,12 +62,12 @@ pub struct Statistics {
 
 /// The work of a solver on the inputs of one section.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Work {
     /// The section's name.
     pub section: String,
     /// The number of inputs that it answered.
-    #[cfg_attr(feature = "journal", serde(flatten))]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub answered: Tally,
     /// The time that it took, in seconds, summed over all threads.
     pub seconds: f64,
@@ -77,12 +77,12 @@ pub struct Work {
 
 /// A number of inputs, by the way in which they were selected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tally {
     /// Distinct inputs, each once, in the order of the domain.
     pub in_order: u64,
     /// Edges of the domain, apart from those that were answered in order.
-    #[cfg_attr(feature = "journal", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub edges: u64,
     /// Inputs drawn at random.
     pub drawn: u64,
