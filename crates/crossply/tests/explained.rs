@@ -422,6 +422,45 @@ fn rules_speak_of_sequences() {
     assert_eq!(told, wrong_where(words));
 }
 
+/// By the key that two operations share.
+#[test]
+fn rules_speak_of_the_same_key() {
+    use Call::{Insert, Remove, Reset};
+    let calls = [Insert(1), Insert(2), Insert(3), Remove(1), Remove(2), Reset];
+    let cases: [(IsWrong<Call>, &str); 3] = [
+        (
+            |calls| {
+                (0..calls.len()).any(|n| match calls[n] {
+                    Remove(key) => calls[..n].contains(&Insert(key)),
+                    _ => false,
+                })
+            },
+            "Insert(k) is before Remove(k) in the list for some k",
+        ),
+        (
+            |calls| {
+                (0..calls.len()).any(|n| match calls[n] {
+                    Remove(key) => !calls[..n].contains(&Insert(key)),
+                    _ => false,
+                })
+            },
+            "Remove(k) has no Insert(k) before it in the list for some k",
+        ),
+        (
+            |calls| {
+                (0..calls.len()).any(|n| match calls[n] {
+                    Insert(_) => calls[..n].contains(&calls[n]),
+                    _ => false,
+                })
+            },
+            "Insert(k) occurs at least twice in the list for some k",
+        ),
+    ];
+    for (is_wrong, words) in cases {
+        assert_eq!(told_of_words(&calls, is_wrong), wrong_where(words));
+    }
+}
+
 /// A solver that is alone on some inputs is not blamed for what others get wrong. Where all three differ, no solver is alone.
 #[test]
 fn each_of_three_has_a_fault_of_its_own() {

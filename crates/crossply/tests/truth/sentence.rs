@@ -82,9 +82,12 @@ phrases! {
     "|$| is at least @": x float, least float => x.abs().partial_cmp(&least)?.is_ge();
     "~ occurs in $": letter text_of, word letters => word.iter().any(|one| one.is_named(&letter));
     "~ does not occur in $": letter text_of, word letters => !word.iter().any(|one| one.is_named(&letter));
+    "~ occurs at least twice in $ for some k": a text_of, word letters => has_key(word, &a, &a, true)?;
     "~ occurs at least twice in $": letter text_of, word letters => word.iter().filter(|one| one.is_named(&letter)).count() > 1;
     "~ occurs at most once in $": letter text_of, word letters => word.iter().filter(|one| one.is_named(&letter)).count() < 2;
     "~ is directly before ~ in $": a text_of, b text_of, word letters => word.windows(2).any(|two| two[0].is_named(&a) && two[1].is_named(&b));
+    "~ is before ~ in $ for some k": a text_of, b text_of, word letters => has_key(word, &a, &b, true)?;
+    "~ has no ~ before it in $ for some k": b text_of, a text_of, word letters => has_key(word, &a, &b, false)?;
     "~ is before ~ in $": a text_of, b text_of, word letters => (0..word.len()).any(|n| word[n].is_named(&a) && word[n + 1..].iter().any(|one| one.is_named(&b)));
     "~, ~, ~ are in a row in $": a text_of, b text_of, c text_of, word letters => word.windows(3).any(|three| [&a, &b, &c].iter().zip(three).all(|(name, one)| one.is_named(name)));
     "the first item of $ is ~": word letters, a text_of => word.first()?.is_named(&a);
@@ -129,6 +132,19 @@ phrases! {
     "$ is always $ without one item": given letters, right letters => (0..right.len()).any(|n| [&right[..n], &right[n + 1..]].concat() == given);
     "$ is always $ without one character": given letters, right letters => (0..right.len()).any(|n| [&right[..n], &right[n + 1..]].concat() == given);
     "$ is always $ rounded up": given inner, right inner => given.float()? == right.float()?.ceil();
+}
+
+/// Whether `High(k)` is before `Low(k)`, or, if not `wanted`, some `Low(k)` has none before it.
+fn has_key(word: &[Seen], a: &str, b: &str, wanted: bool) -> Option<bool> {
+    let [a, b] = [a.strip_suffix("(k)")?, b.strip_suffix("(k)")?];
+    let split = |one: &Seen| {
+        let text = one.text();
+        let (name, key) = text.split_once('(')?;
+        Some((name.to_owned(), key.to_owned()))
+    };
+    let all: Vec<(String, String)> = word.iter().map(split).collect::<Option<_>>()?;
+    let mut later = (0..all.len()).filter(|n| all[*n].0 == b);
+    Some(later.any(|n| all[..n].contains(&(a.to_owned(), all[n].1.clone())) == wanted))
 }
 
 /// How a phrase is denied: the first that fits.

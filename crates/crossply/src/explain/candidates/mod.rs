@@ -8,6 +8,7 @@
 mod cost;
 mod floats;
 mod integers;
+mod operations;
 mod pairs;
 mod sequences;
 

@@ -105,6 +105,11 @@ impl Candidates<'_> {
                 self.ends(n, sequence, letters, bits);
             }
         }
+        let operations = all.iter().filter_map(|letters| match letters {
+            Letters::One(operation) => Some(operation),
+            Letters::Variant(_) | Letters::Class(_) => None,
+        });
+        self.of_operations(n, operations);
         let positives = self.positives.iter().map(|one| word(&one.values[n]));
         let Some(shortest) = positives.min_by_key(|word| word.len()) else {
             return;

@@ -1,0 +1,213 @@
+//! Conditions on operations that share an argument: `Insert(k)` before `Remove(k)`, for some k.
+//!
+//! The state of a map or a queue depends on which operations are about the same key. The arguments are those that the
+//! `Debug` output of an operation shows, because nothing else is known of its type.
+
+#![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
+
+use super::{Candidates, Test, value_test};
+use crate::explain::predicate::Predicate;
+use crate::feature::Value;
+
+/// The maximum number of keys to try.
+const MOST_KEYS: usize = 16;
+
+/// An operation as `Debug` shows it, such as `Insert(3, "a")` or `Insert { key: 3 }`.
+struct Operation<'a> {
+    name: &'a str,
+    arguments: Vec<&'a str>,
+    /// The names of the arguments. Empty if they have none.
+    fields: Vec<&'a str>,
+}
+
+/// The argument k of the operations with this name.
+#[derive(Clone, PartialEq)]
+struct Key {
+    operation: String,
+    /// Its place among the arguments.
+    place: usize,
+    /// The operation, as in `Push(k, _)`.
+    shown: String,
+}
+
+impl Candidates<'_> {
+    /// Adds conditions on pairs of these operations: that one is before another with the same key, or that none is.
+    pub(super) fn of_operations<'v>(
+        &mut self,
+        term: usize,
+        operations: impl Iterator<Item = &'v Value>,
+    ) {
+        let mut keys: Vec<Key> = Vec::new();
+        for operation in operations.filter_map(Operation::parse) {
+            for place in 0..operation.arguments.len() {
+                let key = operation.key(place);
+                if keys.len() < MOST_KEYS && !keys.contains(&key) {
+                    keys.push(key);
+                }
+            }
+        }
+        let within = format!("{} for some k", self.terms[term].name);
+        let bits = 2.0 * (keys.len() as f64).log2() + 2.0;
+        for later in &keys {
+            for earlier in &keys {
+                let later_shown = &later.shown;
+                let earlier_shown = &earlier.shown;
+                if earlier == later {
+                    let within = within.clone();
+                    let says = Predicate::Occurs {
+                        twice: true,
+                        within,
+                    };
+                    let test = of_pair(earlier, later, true);
+                    self.add(term, later_shown, says, false, bits, test);
+                    continue;
+                }
+                let says = Predicate::Is(format!("before {later_shown} in {within}"));
+                let test = of_pair(earlier, later, true);
+                self.add(term, earlier_shown, says, false, bits, test);
+                let says = Predicate::Has(format!("no {earlier_shown} before it in {within}"));
+                let test = of_pair(earlier, later, false);
+                self.add(term, later_shown, says, false, bits, test);
+            }
+        }
+    }
+}
+
+/// Whether one of the later operations has an earlier one with the same key before it, or, if not `wanted`, has none.
+fn of_pair(earlier: &Key, later: &Key, wanted: bool) -> Test {
+    let earlier = earlier.clone();
+    let later = later.clone();
+    value_test(move |value| {
+        let Value::Word(letters) = value else {
+            return None;
+        };
+        let mut before = Vec::new();
+        for operation in letters.iter().filter_map(Operation::parse) {
+            if let Some(k) = later.of(&operation)
+                && before.contains(&k) == wanted
+            {
+                return Some(true);
+            }
+            before.extend(earlier.of(&operation));
+        }
+        Some(false)
+    })
+}
+
+impl Key {
+    /// The key of an operation. `None` if the operation has another name.
+    fn of<'a>(&self, operation: &Operation<'a>) -> Option<&'a str> {
+        let key = operation.arguments.get(self.place)?;
+        (operation.name == self.operation).then_some(key)
+    }
+}
+
+impl<'a> Operation<'a> {
+    /// `None` if the value does not look like an operation with arguments.
+    fn parse(value: &'a Value) -> Option<Self> {
+        let Value::Form(text) = value else {
+            return None;
+        };
+        let is_in_name = |c: char| c.is_alphanumeric() || c == '_';
+        let (name, rest) = text.split_at(text.find(|c| !is_in_name(c))?);
+        if name.is_empty() {
+            return None;
+        }
+        let mut operation = Operation {
+            name,
+            arguments: Vec::new(),
+            fields: Vec::new(),
+        };
+        if let Some(arguments) = enclosed(rest, "(", ")") {
+            operation.arguments = split(arguments)?;
+        } else {
+            for argument in split(enclosed(rest, " { ", " }")?)? {
+                let (field, value) = argument.split_once(": ")?;
+                operation.fields.push(field);
+                operation.arguments.push(value);
+            }
+        }
+        Some(operation)
+    }
+
+    fn key(&self, place: usize) -> Key {
+        let name = self.name;
+        let shown = if let Some(field) = self.fields.get(place) {
+            let others = if self.fields.len() > 1 { ", .." } else { "" };
+            format!("{name} {{ {field}: k{others} }}")
+        } else {
+            let mut arguments = vec!["_"; self.arguments.len()];
+            arguments[place] = "k";
+            format!("{name}({})", arguments.join(", "))
+        };
+        Key {
+            operation: name.to_owned(),
+            place,
+            shown,
+        }
+    }
+}
+
+fn enclosed<'t>(text: &'t str, open: &str, close: &str) -> Option<&'t str> {
+    text.strip_prefix(open)?.strip_suffix(close)
+}
+
+/// Splits arguments at the commas that are not within brackets or quotes. `None` if these do not match.
+fn split(arguments: &str) -> Option<Vec<&str>> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut depth = 0_usize;
+    let mut quote = None;
+    let mut characters = arguments.char_indices();
+    while let Some((n, c)) = characters.next() {
+        match c {
+            '\\' if quote.is_some() => {
+                characters.next();
+            }
+            '"' | '\'' if quote == Some(c) => quote = None,
+            _ if quote.is_some() => {}
+            '"' | '\'' => quote = Some(c),
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.checked_sub(1)?,
+            ',' if depth == 0 => {
+                parts.push(arguments[start..n].trim_start());
+                start = n + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(arguments[start..].trim_start());
+    (depth == 0 && quote.is_none()).then_some(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_end_at_their_commas() {
+        let value = |text: &str| Value::Form(text.into());
+        for (text, arguments) in [
+            ("Insert(3)", vec!["3"]),
+            (
+                "Push((1, 2), \"a, \\\"b)\", ')')",
+                vec!["(1, 2)", "\"a, \\\"b)\"", "')'"],
+            ),
+            ("Set { key: 3, value: [4, 5] }", vec!["3", "[4, 5]"]),
+        ] {
+            let value = value(text);
+            let operation = Operation::parse(&value).expect("an operation");
+            assert_eq!(operation.arguments, arguments);
+        }
+        for text in [
+            "Clear",
+            "3",
+            "(1, 2)",
+            "Push(1) + Push(2)",
+            "Say(don't)",
+            "Set { 3 }",
+        ] {
+            assert!(Operation::parse(&value(text)).is_none(), "{text}");
+        }
+    }
+}
