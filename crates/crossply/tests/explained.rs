@@ -427,7 +427,7 @@ fn rules_speak_of_sequences() {
 fn rules_speak_of_the_same_key() {
     use Call::{Insert, Remove, Reset};
     let calls = [Insert(1), Insert(2), Insert(3), Remove(1), Remove(2), Reset];
-    let cases: [(IsWrong<Call>, &str); 3] = [
+    let cases: [(IsWrong<Call>, &str); 4] = [
         (
             |calls| {
                 (0..calls.len()).any(|n| match calls[n] {
@@ -445,6 +445,24 @@ fn rules_speak_of_the_same_key() {
                 })
             },
             "Remove(k) has no Insert(k) before it in the list for some k",
+        ),
+        (
+            |calls| {
+                let mut keys = Vec::new();
+                calls.iter().any(|call| match call {
+                    Insert(key) => {
+                        keys.push(key);
+                        false
+                    }
+                    Remove(key) => {
+                        let is_absent = !keys.contains(&key);
+                        keys.retain(|other| *other != key);
+                        is_absent
+                    }
+                    Reset => false,
+                })
+            },
+            "Remove(k) has no Insert(k) since the last Remove(k) in the list for some k",
         ),
         (
             |calls| {

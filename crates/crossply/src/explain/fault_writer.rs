@@ -187,10 +187,20 @@ impl<'a> FaultWriter<'a> {
         let answered = self.suspect.answered;
         let also_right = tested.right.load(Relaxed);
         let right = answered.judged - answered.wrong();
+        let mut named = self.exceptions(tested).unwrap_or_default();
+        // An input that was compared twice, not always with the same solvers, may be among the wrong ones, too.
+        let mistakes = self.suspect.mistakes;
+        if tested
+            .exceptions()
+            .iter()
+            .any(|&number| mistakes.inputs_from(number).next() == Some(number))
+        {
+            named.clear();
+        }
         (also_right as f64 <= MOST_OTHERS * right as f64).then(|| InCommon {
             conditions: self.words(tested),
             others: also_right,
-            named: self.exceptions(tested).unwrap_or_default(),
+            named,
         })
     }
 

@@ -87,6 +87,7 @@ phrases! {
     "~ occurs at most once in $": letter text_of, word letters => word.iter().filter(|one| one.is_named(&letter)).count() < 2;
     "~ is directly before ~ in $": a text_of, b text_of, word letters => word.windows(2).any(|two| two[0].is_named(&a) && two[1].is_named(&b));
     "~ is before ~ in $ for some k": a text_of, b text_of, word letters => has_key(word, &a, &b, true)?;
+    "~ has no ~ since the last ~ in $ for some k": b text_of, a text_of, last text_of, word letters => b == last && is_used_up(word, &a, &b)?;
     "~ has no ~ before it in $ for some k": b text_of, a text_of, word letters => has_key(word, &a, &b, false)?;
     "~ is before ~ in $": a text_of, b text_of, word letters => (0..word.len()).any(|n| word[n].is_named(&a) && word[n + 1..].iter().any(|one| one.is_named(&b)));
     "~, ~, ~ are in a row in $": a text_of, b text_of, c text_of, word letters => word.windows(3).any(|three| [&a, &b, &c].iter().zip(three).all(|(name, one)| one.is_named(name)));
@@ -145,6 +146,18 @@ fn has_key(word: &[Seen], a: &str, b: &str, wanted: bool) -> Option<bool> {
     let all: Vec<(String, String)> = word.iter().map(split).collect::<Option<_>>()?;
     let mut later = (0..all.len()).filter(|n| all[*n].0 == b);
     Some(later.any(|n| all[..n].contains(&(a.to_owned(), all[n].1.clone())) == wanted))
+}
+
+/// Whether there is some `Low(k)` between which and the last `Low(k)`, or the start, there is no `High(k)`.
+fn is_used_up(word: &[Seen], a: &str, b: &str) -> Option<bool> {
+    let a = a.strip_suffix("(k)")?;
+    let all: Vec<String> = word.iter().map(Seen::text).collect();
+    let open = b.strip_suffix("k)")?;
+    Some((0..all.len()).any(|n| {
+        let last = all[..n].iter().rposition(|one| *one == all[n]);
+        let key = all[n].strip_prefix(open);
+        key.is_some_and(|key| !all[last.unwrap_or(0)..n].contains(&format!("{a}({key}")))
+    }))
 }
 
 /// How a phrase is denied: the first that fits.

@@ -31,7 +31,7 @@ struct Key {
 }
 
 impl Candidates<'_> {
-    /// Adds conditions on pairs of these operations: that one is before another with the same key, or that none is.
+    /// Adds conditions on pairs of these operations: whether the first is before the second, with the same key.
     pub(super) fn of_operations<'v>(
         &mut self,
         term: usize,
@@ -58,23 +58,39 @@ impl Candidates<'_> {
                         twice: true,
                         within,
                     };
-                    let test = of_pair(earlier, later, true);
+                    let test = of_pair(earlier, later, First::IsThere);
                     self.add(term, later_shown, says, false, bits, test);
                     continue;
                 }
                 let says = Predicate::Is(format!("before {later_shown} in {within}"));
-                let test = of_pair(earlier, later, true);
+                let test = of_pair(earlier, later, First::IsThere);
                 self.add(term, earlier_shown, says, false, bits, test);
                 let says = Predicate::Has(format!("no {earlier_shown} before it in {within}"));
-                let test = of_pair(earlier, later, false);
+                let test = of_pair(earlier, later, First::IsMissing);
                 self.add(term, later_shown, says, false, bits, test);
+                let says = Predicate::Has(format!(
+                    "no {earlier_shown} since the last {later_shown} in {within}"
+                ));
+                let test = of_pair(earlier, later, First::IsUsedUp);
+                self.add(term, later_shown, says, false, bits + 1.0, test);
             }
         }
     }
 }
 
-/// Whether one of the later operations has an earlier one with the same key before it, or, if not `wanted`, has none.
-fn of_pair(earlier: &Key, later: &Key, wanted: bool) -> Test {
+/// What is said of the first operation of a pair.
+#[derive(Clone, Copy, PartialEq)]
+enum First {
+    /// It is before the second one.
+    IsThere,
+    /// It is nowhere before the second one.
+    IsMissing,
+    /// It is not between the second one and the last operation like that.
+    IsUsedUp,
+}
+
+/// Whether this holds for some of the later operations and an earlier one with the same key.
+fn of_pair(earlier: &Key, later: &Key, first: First) -> Test {
     let earlier = earlier.clone();
     let later = later.clone();
     value_test(move |value| {
@@ -83,10 +99,13 @@ fn of_pair(earlier: &Key, later: &Key, wanted: bool) -> Test {
         };
         let mut before = Vec::new();
         for operation in letters.iter().filter_map(Operation::parse) {
-            if let Some(k) = later.of(&operation)
-                && before.contains(&k) == wanted
-            {
-                return Some(true);
+            if let Some(k) = later.of(&operation) {
+                if before.contains(&k) == (first == First::IsThere) {
+                    return Some(true);
+                }
+                if first == First::IsUsedUp {
+                    before.retain(|other| *other != k);
+                }
             }
             before.extend(earlier.of(&operation));
         }
