@@ -76,6 +76,26 @@ fn a_stopped_run_resumes_to_the_same() {
     }
 }
 
+#[test]
+fn a_resumed_run_tells_of_all_inputs() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path().join("journal");
+    // Where the precondition panics, an input is neither compared nor excluded.
+    let check = same(below(5000)).only("odd", |&n| n % 2 == 1 || n / (n % 1000) < 9);
+    for _ in 0..2 {
+        let told = AtomicUsize::new(0);
+        let mut run = on(2);
+        let listener = |progress: Progress<'_>| {
+            if let Progress::Done(inputs) = progress {
+                told.fetch_add(inputs as usize, Relaxed);
+            }
+        };
+        run.listener = &listener;
+        run_with(&check, ALL, &path, run).expect("its own journal");
+        assert_eq!(told.into_inner(), 5000);
+    }
+}
+
 /// Answers so many inputs, and then stops.
 struct Stops(Arc<AtomicUsize>);
 

@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::watch::{Watched, watch};
+use super::watch::{CurrentCall, watch};
 use super::worker::Worker;
 use crate::error::JournalError;
 use crate::finding::Finding;
@@ -24,11 +24,11 @@ use crate::run::{Ended, Findings, Plan, Shard};
 /// How often a thread merges its findings into the shared state.
 const MERGE_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How often the run saves its journal. A killed run loses about this much work, and unfinished blocks.
+/// A run saves its journal no more often than this. A killed run loses what it did since the last save.
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Between two saves of a journal passes at least this many times the time of a save.
-const SAVE_RARELY: u32 = 20;
+/// The pause between two saves is at least this many times as long as the last save took.
+const SAVE_PAUSE: u32 = 20;
 
 /// How to carry out a plan. [`Check::results`](crate::Check::results) has an example.
 pub struct Run<'a> {
@@ -36,21 +36,22 @@ pub struct Run<'a> {
     pub jobs: NonZeroUsize,
     /// The part of the plan to carry out.
     pub shard: Shard,
-    /// When to stop, even if blocks are left.
+    /// After this time, no thread takes another block.
     pub deadline: Option<Instant>,
-    /// A flag: once it is true, the run stops after the blocks in progress.
+    /// Once this is true, no thread takes another block.
     pub interrupt: Option<&'a AtomicBool>,
     /// From where to resume, and where to save progress.
     pub journal: Option<Box<dyn Journal>>,
     /// Earlier findings, which the report shows but does not count.
     pub known: Vec<Finding>,
-    /// Gets events during the run.
+    /// Gets events during and after the run.
     pub listener: &'a (dyn Fn(Progress<'_>) + Sync),
 }
 
 /// Where a run saves its progress, so that another can resume it.
 pub trait Journal: Send + Sync {
-    /// Returns what was saved last. `None` if nothing was. Comes before the first [`save`](Self::save).
+    /// Returns what was saved last. `None` if nothing was. Is called once, before the first
+    /// [`save`](Self::save).
     ///
     /// # Errors
     /// If it cannot be read, or belongs to another run.
@@ -73,10 +74,9 @@ pub enum Progress<'a> {
     Waiting(&'a str),
     /// The run is over. A search now looks for what the wrong answers have in common. The text says so.
     Explaining(&'a str),
-    /// An input that was saved because its answer was wrong, and is therefore checked first, is wrong again. The text names
-    /// it. The run goes on.
+    /// A kept input is wrong again. The text names it. The run goes on.
     WrongAgain(&'a str),
-    /// Writing the journal failed. The run goes on, and tries again.
+    /// Writing the journal failed, after it had succeeded. The run goes on, and tries again.
     Unsaved(&'a JournalError),
 }
 
@@ -99,23 +99,24 @@ impl Run<'_> {
             .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    fn is_late(&self) -> bool {
+    fn is_time_up(&self) -> bool {
         self.deadline
             .is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
-/// Carries out the plan, continuing from `begun` if given.
+/// Carries out the plan. Takes the journal out of `run`, and continues from what it holds, or else from `resume_from`.
 ///
-/// Fails if the journal cannot be read, or if writing it fails before the run begins. If a later write fails, the run goes on, and
-/// [`Findings::unsaved`] has the reason.
+/// # Errors
+/// If the journal cannot be read, or the first write fails. After a later failure the run goes on; [`Findings::unsaved`] is the
+/// error of the last write.
 pub(crate) fn carry_out(
     plan: &Plan,
     run: &mut Run<'_>,
-    begun: Option<Findings>,
+    resume_from: Option<Findings>,
 ) -> Result<Findings, JournalError> {
     let start = Instant::now();
-    let initial = State::begin(plan, run, begun)?;
+    let initial = State::begin(plan, run, resume_from)?;
     let run = &*run;
     let shared = Shared {
         plan,
@@ -130,9 +131,9 @@ pub(crate) fn carry_out(
         given_up: AtomicBool::new(false),
         state: Mutex::new(initial),
     };
-    let work = &|watched: &Watched| Thread::new(&shared, watched).work();
-    on_each_thread(run.jobs, work, &|watched, end_of_run| {
-        watch(plan, watched, end_of_run, &|text| {
+    let work = &|call: &CurrentCall| Thread::new(&shared, call).work();
+    with_supervisor(run.jobs, work, &|calls, end_of_run| {
+        watch(plan, calls, end_of_run, &|text| {
             let wrong = shared.lock().wrong_so_far();
             (run.listener)(Progress::Waiting(&format!("{text}{wrong}")));
         });
@@ -142,34 +143,37 @@ pub(crate) fn carry_out(
     Ok(state.end(plan, run.shard))
 }
 
-/// What all threads of a run share.
+/// What the threads of a run share: what they read without a lock, and the state behind one.
 struct Shared<'a> {
     plan: &'a Plan,
     run: &'a Run<'a>,
     start: Instant,
     /// The seconds that the run had taken before it was resumed.
     seconds_before: f64,
+    /// The blocks that were done when the run began, by their numbers in the plan.
     already_done: NumberSet,
+    /// The number in the shard of the block that is taken next.
     next_block: AtomicU64,
-    /// Set once a solver hangs or has failed too often.
+    /// Set once a solver takes no more inputs, for whatever reason.
     given_up: AtomicBool,
     state: Mutex<State>,
 }
 
 impl Shared<'_> {
-    /// Ignores poisoning: no panic can happen halfway through a change to the state.
+    /// Ignores poisoning: `Journal::save` and the listener may panic under the lock, but not halfway through a change.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Why a thread takes no more blocks. `None` if it does.
-    fn ended(&self) -> Option<Ended> {
+    /// The reason to take no more blocks, if there is one. The order counts: a run without blocks left is complete, and one whose
+    /// time is up has not given up.
+    fn reason_to_stop(&self) -> Option<Ended> {
         let next = self.next_block.load(Ordering::Relaxed);
         if self.plan.block(self.run.shard.block(next)).is_none() {
             Some(Ended::Completed)
         } else if self.run.is_interrupted() {
             Some(Ended::Interrupted)
-        } else if self.run.is_late() {
+        } else if self.run.is_time_up() {
             Some(Ended::TimeUp)
         } else if self.given_up.load(Ordering::Relaxed) {
             Some(Ended::GivenUp)
@@ -178,8 +182,8 @@ impl Shared<'_> {
         }
     }
 
-    /// Merges a worker's findings into the state, and saves the journal from time to time.
-    fn merge(&self, found: Findings) {
+    /// Adds a worker's findings to the state, and saves the journal from time to time.
+    fn add(&self, found: Findings) {
         let mut state = self.lock();
         state.findings.merge(found);
         state.findings.counts.seconds = self.seconds_before + self.start.elapsed().as_secs_f64();
@@ -195,22 +199,23 @@ impl Shared<'_> {
     }
 }
 
-/// A thread of a run, with what it has done since its last merge.
+/// What one thread of a run works with.
 struct Thread<'a> {
     shared: &'a Shared<'a>,
     worker: Worker<'a>,
-    inputs: u64,
+    /// How many inputs are done that the listener has not heard of.
+    unreported: u64,
     last_merge: Instant,
     has_merged_wrong: bool,
     slowest_block: Duration,
 }
 
 impl<'a> Thread<'a> {
-    fn new(shared: &'a Shared<'a>, watched: &'a Watched) -> Self {
+    fn new(shared: &'a Shared<'a>, call: &'a CurrentCall) -> Self {
         Thread {
             shared,
-            worker: Worker::new(shared.plan, watched),
-            inputs: 0,
+            worker: Worker::new(shared.plan, call),
+            unreported: 0,
             last_merge: Instant::now(),
             has_merged_wrong: false,
             slowest_block: Duration::ZERO,
@@ -219,25 +224,22 @@ impl<'a> Thread<'a> {
 
     fn work(mut self) {
         let ended = self.carry_out_blocks();
-        self.merge();
-        let mut state = self.shared.lock();
-        // The most serious reason wins.
-        state.findings.ended = state.findings.ended.max(ended);
-        state.findings.slowest = state.findings.slowest.max(self.slowest_block);
+        self.hand_over(ended);
     }
 
     /// Carries out one block after another. Returns why there are no more.
     fn carry_out_blocks(&mut self) -> Ended {
         let shared = self.shared;
         loop {
-            // Every block that is taken must be carried out, so that a run that ends in order leaves no gap. So decide whether
-            // to stop before taking one.
-            if let Some(ended) = shared.ended() {
+            // Decide before taking a block: one that is taken must be carried out. Otherwise, the numbers of the blocks that are
+            // done would have a gap, and a run with a time limit goes on from the first one.
+            if let Some(ended) = shared.reason_to_stop() {
                 return ended;
             }
             let next = shared.next_block.fetch_add(1, Ordering::Relaxed);
             let block = shared.run.shard.block(next);
             let Some((stage, positions)) = shared.plan.block(block) else {
+                // Another thread has taken the last block in the meantime.
                 return Ended::Completed;
             };
             if shared.already_done.contains(block.into()) {
@@ -247,89 +249,94 @@ impl<'a> Thread<'a> {
             self.worker.check_block(block, stage.choice);
             self.slowest_block = self.slowest_block.max(block_start.elapsed());
             if self.worker.has_given_up {
-                return self.give_up();
+                return self.stop_within_block();
             }
-            self.inputs += positions.end - positions.start;
-            // The first wrong input is merged at once, because the next block may never end.
+            self.unreported += positions.end - positions.start;
+            // Each thread hands over its first finding at once: if the next block never ends, a message can name it.
             let is_first_wrong = self.worker.has_wrong() && !self.has_merged_wrong;
             if is_first_wrong || self.last_merge.elapsed() >= MERGE_INTERVAL {
                 self.has_merged_wrong |= is_first_wrong;
-                self.merge();
+                self.hand_over(Ended::Completed);
             }
         }
     }
 
-    /// Ends the run in the middle of a block.
-    fn give_up(&self) -> Ended {
+    /// Tells all threads to stop, because a solver has stopped within a block. Returns the reason.
+    fn stop_within_block(&self) -> Ended {
         let shared = self.shared;
         shared.given_up.store(true, Ordering::Relaxed);
         // Close the journal before the last merge: the findings of this unfinished block count, but a resumed run carries out
         // the whole block.
         shared.lock().close_journal();
-        // Not the solver's fault if the time is up, or if this child may not ask for the next input.
-        if shared.run.is_late() || shared.plan.time.is_some() && isolated::asks_only_known() {
+        // A child process that asks only for known inputs stops where earlier children stopped.
+        let is_at_end_of_known = shared.plan.time.is_some() && isolated::asks_only_known();
+        if shared.run.is_time_up() || is_at_end_of_known {
             Ended::TimeUp
         } else {
             Ended::GivenUp
         }
     }
 
-    fn merge(&mut self) {
-        let found = self.worker.take_findings();
-        self.shared.merge(found);
-        (self.shared.run.listener)(Progress::Done(mem::take(&mut self.inputs)));
+    /// Adds the thread's findings to those of the run. `ended` is why it takes no more blocks, and `Completed` if it does.
+    fn hand_over(&mut self, ended: Ended) {
+        let mut found = self.worker.take_findings();
+        found.ended = ended;
+        found.slowest = self.slowest_block;
+        self.shared.add(found);
+        (self.shared.run.listener)(Progress::Done(mem::take(&mut self.unreported)));
         self.last_merge = Instant::now();
     }
 }
 
-/// Runs `work` on `jobs` threads, and `supervise` on another until they end.
-fn on_each_thread(
+/// Runs `work` on `jobs` threads. Meanwhile, `supervise` runs on one more; it must return once the channel is closed.
+fn with_supervisor(
     jobs: NonZeroUsize,
-    work: &(dyn Fn(&Watched) + Sync),
-    supervise: &(dyn Fn(&[Watched], &Receiver<()>) + Sync),
+    work: &(dyn Fn(&CurrentCall) + Sync),
+    supervise: &(dyn Fn(&[CurrentCall], &Receiver<()>) + Sync),
 ) {
-    let mut watched = Vec::new();
-    watched.resize_with(jobs.get(), Watched::default);
+    let mut calls = Vec::new();
+    calls.resize_with(jobs.get(), CurrentCall::default);
     let (sender, end_of_run) = mpsc::channel();
     thread::scope(|scope| {
-        let watched = &watched;
-        scope.spawn(move || supervise(watched, &end_of_run));
-        let workers = watched.iter().map(|one| scope.spawn(move || work(one)));
-        let workers: Vec<_> = workers.collect();
-        for worker in workers {
-            worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        let calls = &calls;
+        scope.spawn(move || supervise(calls, &end_of_run));
+        let threads = calls.iter().map(|call| scope.spawn(move || work(call)));
+        let threads: Vec<_> = threads.collect();
+        for thread in threads {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
-        // Closes the channel, which ends the watch.
+        // Closes the channel, which ends the supervisor. A panic above does so, too: the closure owns the sender.
         drop(sender);
     });
 }
 
-/// The progress of a run, which all threads share.
+/// What the threads change under the lock: the findings so far, and the journal.
 struct State {
     findings: Findings,
     journal: Option<Box<dyn Journal>>,
     last_save: Instant,
-    /// How long the last save took: the sets of wrong inputs may be large.
+    /// How long the last save took. It may take long, because the sets of wrong inputs may be large.
     save_took: Duration,
 }
 
 impl State {
-    /// The state at the start: earlier findings, or those in the journal, which is also written once.
+    /// The state at the start: what the journal holds, or else `resume_from`, or else nothing. Writes the journal once.
     fn begin(
         plan: &Plan,
         run: &mut Run<'_>,
-        begun: Option<Findings>,
+        resume_from: Option<Findings>,
     ) -> Result<Self, JournalError> {
-        let mut findings = begun.unwrap_or_else(|| Findings::nothing(plan));
+        let mut findings = resume_from.unwrap_or_else(|| Findings::nothing(plan));
         if let Some(journal) = &mut run.journal {
             if let Some(restored) = journal.restore(plan, run.shard)? {
                 findings = restored;
             }
             // If writing fails, the user should know before the run begins.
             journal.save(&findings)?;
-            let counts = &findings.counts;
-            let done = counts.compared.total() + counts.excluded.total();
-            (run.listener)(Progress::Done(done));
+            let done = findings.outcome.done.from(0);
+            let positions = done.filter_map(|block| Some(plan.block(block as u64)?.1));
+            let inputs = positions.map(|range| range.end - range.start).sum();
+            (run.listener)(Progress::Done(inputs));
         }
         Ok(State {
             findings,
@@ -339,23 +346,23 @@ impl State {
         })
     }
 
-    /// Saves the journal for the last time, and completes the findings.
+    /// Saves the journal, unless it is closed, and completes the findings.
     fn end(mut self, plan: &Plan, shard: Shard) -> Findings {
         self.save();
-        // Not saved in the journal: a resumed run may still compare something.
+        // Only after the last save: a resumed run may still compare something.
         self.findings.fail_if_nothing_compared(plan, shard);
         self.findings
     }
 
-    /// Saves the journal for the last time.
+    /// Saves the journal, and forgets it: later findings are not saved.
     fn close_journal(&mut self) {
         self.save();
         self.journal = None;
     }
 
-    /// Whether so much time has passed since the journal was saved that saving it again takes little of it.
+    /// Whether enough time has passed since the last save.
     fn is_save_due(&self) -> bool {
-        let interval = JOURNAL_INTERVAL.max(self.save_took * SAVE_RARELY);
+        let interval = JOURNAL_INTERVAL.max(self.save_took * SAVE_PAUSE);
         self.last_save.elapsed() >= interval
     }
 
@@ -369,16 +376,16 @@ impl State {
         }
     }
 
-    /// A clause about the simplest finding so far; empty if there is none.
+    /// A clause about the simplest finding so far, such as "; already wrong on 5: fast". Empty if there is none.
     fn wrong_so_far(&self) -> String {
-        let first = self.findings.simplest.first();
-        first.map_or(String::new(), |found| {
-            let wrong_solvers: Vec<_> = found.wrong().collect();
-            let input = &found.input;
-            match wrong_solvers[..] {
-                [] => format!("; solvers already disagree on {input}"),
-                _ => format!("; already wrong on {input}: {}", wrong_solvers.join(", ")),
-            }
-        })
+        let Some(found) = self.findings.simplest.first() else {
+            return String::new();
+        };
+        let input = &found.input;
+        let wrong: Vec<_> = found.wrong().collect();
+        if wrong.is_empty() {
+            return format!("; solvers already disagree on {input}");
+        }
+        format!("; already wrong on {input}: {}", wrong.join(", "))
     }
 }

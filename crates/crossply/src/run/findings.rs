@@ -122,6 +122,7 @@ impl Findings {
         self.counts.merge(other.counts);
         self.outcome.merge(other.outcome);
         self.ended = self.ended.max(other.ended);
+        self.slowest = self.slowest.max(other.slowest);
         keep_simplest(&mut self.simplest, other.simplest);
     }
 

@@ -1,5 +1,5 @@
-//! What a run found, as exact sets of inputs: which were compared, for which the right answer is unknown, and which each
-//! solver gets wrong.
+//! What a run found, as exact sets: the blocks that were compared, the inputs whose right answer is unknown, and those that
+//! each solver gets wrong.
 //!
 //! Maps, merges and explanations are functions of these sets. They fill in inputs again, but ask no solver.
 
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::mistakes::{Mistake, Mistakes};
 use crate::number_set::NumberSet;
 
-/// The memory that the sets of wrong inputs may take, in bytes. What a run finds beyond it is only counted.
+/// If the sets in `mistakes` and `violations` take more bytes than this, the sets are full. This is measured rarely.
 const MEMORY: u64 = 256 << 20;
 
 /// What a run found.
@@ -18,30 +18,30 @@ pub struct Outcome {
     /// The blocks that are done, by their numbers in the plan.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) done: NumberSet,
-    /// Those of them whose inputs the sets cover. Others were done when the sets were full.
+    /// The done blocks whose inputs are in the sets: all, unless the sets are full.
     pub(crate) blocks: NumberSet,
-    /// For each block that ended early, how many of its inputs were compared: the first ones.
+    /// For each block in which a solver stopped, how many of its inputs were compared: the first ones.
     pub(crate) partly: BTreeMap<u64, u64>,
     /// The inputs for which the trusted answer panics, or whose answers cannot be compared.
     pub(crate) unknown: NumberSet,
-    /// The inputs without a right answer on which more than two solvers differ, and none is alone.
+    /// The inputs whose right answer is unknown, and on which more than two solvers differ so that none is alone.
     pub(crate) disputed: NumberSet,
-    /// For each solver of the plan, what it gets wrong.
+    /// For each solver of the check, what it gets wrong.
     pub(crate) mistakes: Vec<Mistakes>,
     /// The inputs for which relations were tried.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) related: NumberSet,
-    /// For each relation of the check, the first that does not hold for an input, these inputs. Empty if all hold.
+    /// For each relation of the check, the inputs for which it is the first that does not hold. Ends with the last such relation.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) violations: Vec<Mistakes>,
     /// Whether the sets have taken all the memory they may. Blocks after that are only noted as done.
     pub(crate) is_full: bool,
-    /// The number of wrong inputs when the memory was last measured.
+    /// The number of wrong answers and violations when the memory was last measured.
     measured: u64,
 }
 
 impl Outcome {
-    /// The outcome of a run with so many solvers that has not started.
+    /// For a run that has not started, of a check with this many solvers.
     pub(crate) fn nothing(solvers: usize) -> Self {
         Outcome {
             mistakes: vec![Mistakes::default(); solvers],
@@ -59,17 +59,19 @@ impl Outcome {
         !self.violations.is_empty()
     }
 
-    /// Notes that relations were tried on an input. `violated` is the index of the first that does not hold.
-    pub(crate) fn note_related(&mut self, number: u128, violated: Option<usize>) {
+    /// Notes that relations were tried on an input. `first_violated` is the index of the first that does
+    /// not hold.
+    pub(crate) fn note_related(&mut self, number: u128, first_violated: Option<usize>) {
         self.related.insert(number);
-        if let Some(relation) = violated {
-            let least = self.violations.len().max(relation + 1);
-            self.violations.resize_with(least, Mistakes::default);
+        if let Some(relation) = first_violated {
+            let len = self.violations.len().max(relation + 1);
+            self.violations.resize_with(len, Mistakes::default);
+            // Violations have no kinds.
             self.violations[relation].note(number, Mistake::Other);
         }
     }
 
-    /// Adds the outcome of other blocks. If the sets are full, notes only that these are done.
+    /// Adds the outcome of other blocks. Once the sets are full, notes only that the blocks are done.
     pub(crate) fn merge(&mut self, other: Self) {
         self.merge_within(MEMORY, other);
     }
@@ -92,7 +94,7 @@ impl Outcome {
         for (violations, others) in self.violations.iter_mut().zip(other.violations) {
             violations.merge(others);
         }
-        self.is_full = other.is_full;
+        self.is_full |= other.is_full;
         let wrong: u64 = self.sets().map(|one| one.answers).sum();
         // Measuring takes time that grows with the sets, so it is rare.
         if wrong > self.measured + self.measured / 4 {
@@ -114,12 +116,12 @@ mod tests {
 
     #[test]
     fn full_sets_take_no_more_blocks() {
-        let of_block = |number: u64| {
+        let of_block = |block: u64| {
             let mut outcome = Outcome::nothing(1);
-            outcome.blocks.insert(number.into());
-            let given = Failure::panic("no answer".to_owned());
-            let place = u128::from(number) << 20;
-            outcome.mistakes[0].add(place, Err(&given), Mistake::Other, None);
+            outcome.blocks.insert(block.into());
+            let failure = Failure::panic("no answer".to_owned());
+            let input = u128::from(block) << 20;
+            outcome.mistakes[0].add(input, Err(&failure), Mistake::Other, None);
             outcome
         };
         let mut all = Outcome::nothing(1);

@@ -76,7 +76,9 @@ pub(crate) fn carry_out_in_time(
     let blocks = match (noted, findings.ended) {
         (Some(blocks), Ended::TimeUp | Ended::Completed) => blocks,
         // If only known inputs are asked for, the blocks that are done have one input each, unlike those of the plan.
-        (None, Ended::TimeUp) if !timed.only_known => findings.outcome.done.first_gap(),
+        (None, Ended::TimeUp) if !timed.only_known && !is_cut_short(&findings) => {
+            findings.outcome.done.first_gap()
+        }
         _ => return Ok(timed.result(findings, &plan)),
     };
     let first_half = plan.until(blocks);
@@ -107,6 +109,12 @@ pub(crate) fn carry_out_in_time(
 fn recalled(check: &Definition) -> Option<(usize, u64)> {
     let first = isolated::recall(check, FIRST)?;
     Some((first as usize, isolated::recall(check, BLOCK)?))
+}
+
+/// Whether a solver has stopped within a block. Then the run cannot go on: it would carry out the whole block again, and the
+/// answers before the stop would count twice.
+fn is_cut_short(findings: &Findings) -> bool {
+    !findings.outcome.partly.is_empty()
 }
 
 /// A run that is carried out in parts.
@@ -197,10 +205,12 @@ impl Timed<'_> {
         self.run_until(plan, Some(time), resume_from)
     }
 
-    /// The findings, and the plan of only what was done. A run without a finished block stays `TimeUp`: it compared nothing.
+    /// The findings, and the plan of only what was done. A run without a finished block stays `TimeUp`: it compared nothing. So
+    /// does one that stopped within a block.
     fn result(&self, mut findings: Findings, plan: &Plan) -> (Findings, Plan) {
         let mut plan = self.one_by_one_if_known(plan);
-        if findings.ended == Ended::TimeUp && !findings.outcome.done.is_empty() {
+        let is_cut_short = !self.only_known && is_cut_short(&findings);
+        if findings.ended == Ended::TimeUp && !findings.outcome.done.is_empty() && !is_cut_short {
             findings.ended = Ended::Completed;
             plan = plan.until(findings.outcome.done.first_gap());
         }
@@ -213,5 +223,61 @@ impl Timed<'_> {
         } else {
             plan.clone()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+    use std::thread;
+
+    use super::*;
+    use crate::run::Coverage;
+    use crate::{CrossCheck, Failure, Solver, domain};
+
+    /// Stops once, within the second block, after the time for the first half.
+    struct StopsOnce {
+        is_first: Arc<AtomicBool>,
+        has_stopped: bool,
+    }
+
+    impl Solver<u32, u32> for StopsOnce {
+        fn solve(&mut self, input: &u32) -> u32 {
+            *input
+        }
+
+        fn solve_all(&mut self, inputs: &[u32], answers: &mut Vec<u32>) {
+            answers.extend_from_slice(inputs);
+            if inputs[0] > 0 && self.is_first.swap(false, Relaxed) {
+                thread::sleep(2 * MIN_PART);
+                answers.truncate(3);
+                self.has_stopped = true;
+            }
+        }
+
+        fn has_stopped(&self, _: Option<&Failure>) -> bool {
+            self.has_stopped
+        }
+    }
+
+    #[test]
+    fn no_block_that_a_solver_cuts_short_counts_twice() {
+        let is_first = Arc::new(AtomicBool::new(true));
+        let check = CrossCheck::new("stops", domain::all::<u32>()).solver("all", |&n| n);
+        let check = check.stateful("stops", move || StopsOnce {
+            is_first: Arc::clone(&is_first),
+            has_stopped: false,
+        });
+        let plan = check.plan(Coverage::Quick, 0).expect("a check");
+        let time = Time {
+            whole: Duration::ZERO,
+            part: 2 * MIN_PART,
+        };
+        let run = Run::on(NonZeroUsize::MIN);
+        let (findings, _) = carry_out_in_time(&plan, time, &run).expect("no journal");
+        assert_eq!(findings.counts.compared.total(), 1 + 3);
+        assert_eq!(findings.ended, Ended::TimeUp);
     }
 }

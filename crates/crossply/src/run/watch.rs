@@ -15,9 +15,9 @@ const INTERVAL: Duration = Duration::from_millis(250);
 /// The call of a solver that a thread is waiting for: the solver's index, the start of the call, and the numbers of its
 /// first and last input.
 #[derive(Default)]
-pub(crate) struct Watched(Mutex<Option<(usize, Instant, [u128; 2])>>);
+pub(crate) struct CurrentCall(Mutex<Option<(usize, Instant, [u128; 2])>>);
 
-impl Watched {
+impl CurrentCall {
     pub(crate) fn begin(&self, solver: usize, ends: [u128; 2], start: Instant) {
         *self.lock() = Some((solver, start, ends));
     }
@@ -33,10 +33,15 @@ impl Watched {
 }
 
 /// Reports each call of a solver that takes longer than [`PATIENCE`], once. Returns when the sender of `run_ends` is dropped.
-pub(crate) fn watch(plan: &Plan, threads: &[Watched], run_ends: &Receiver<()>, say: &dyn Fn(&str)) {
+pub(crate) fn watch(
+    plan: &Plan,
+    calls: &[CurrentCall],
+    run_ends: &Receiver<()>,
+    say: &dyn Fn(&str),
+) {
     while run_ends.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-        for thread in threads {
-            if let Some((solver, start, [first, last])) = thread
+        for call in calls {
+            if let Some((solver, start, [first, last])) = call
                 .lock()
                 .take_if(|(_, start, _)| start.elapsed() >= PATIENCE)
             {
@@ -66,17 +71,17 @@ mod tests {
         let check = CrossCheck::new("same", domain::range(0..10_u8));
         let check = check.solver("quick", |&n| n).solver("sleepy", |&n| n);
         let plan = check.plan(Coverage::Quick, 0).expect("a check");
-        let threads = [Watched::default(), Watched::default()];
+        let calls = [CurrentCall::default(), CurrentCall::default()];
         let Some(earlier) = Instant::now().checked_sub(PATIENCE) else {
             return;
         };
-        threads[1].begin(1, [0, 9], earlier);
+        calls[1].begin(1, [0, 9], earlier);
         let (run_ends, end_of_run) = channel();
         let heard = Mutex::new(Vec::new());
         thread::scope(|scope| {
             scope.spawn(|| {
                 let end_of_run = end_of_run;
-                watch(&plan, &threads, &end_of_run, &|text| {
+                watch(&plan, &calls, &end_of_run, &|text| {
                     heard.lock().expect("no panic").push(text.to_owned());
                 });
             });

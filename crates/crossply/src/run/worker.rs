@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use super::pieces::{Piece, Pieces};
 use super::plan::Choice;
-use super::watch::Watched;
+use super::watch::CurrentCall;
 use crate::definition::{Answers, Definition};
 use crate::digest::Digest;
 use crate::draw::random;
@@ -36,7 +36,7 @@ pub(crate) struct Worker<'a> {
     check: &'a Definition,
     plan: &'a Plan,
     panel: Panel,
-    watched: &'a Watched,
+    call: &'a CurrentCall,
     findings: Findings,
     collector: Collector<'a>,
     /// The simplest input of each kind of fault that this thread has met.
@@ -48,7 +48,7 @@ pub(crate) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub(crate) fn new(plan: &'a Plan, watched: &'a Watched) -> Self {
+    pub(crate) fn new(plan: &'a Plan, call: &'a CurrentCall) -> Self {
         let check = &*plan.check;
         let mut panel = Panel::new(check);
         panel.heeds_stops = true;
@@ -57,7 +57,7 @@ impl<'a> Worker<'a> {
             check,
             plan,
             panel,
-            watched,
+            call,
             findings: Findings::nothing(plan),
             collector,
             simplest_of_kinds: Vec::new(),
@@ -177,11 +177,11 @@ impl<'a> Worker<'a> {
         let numbers = &piece.batch.numbers;
         let start = Instant::now();
         let ends = [numbers.at(0), numbers.at(piece.batch.len() - 1)];
-        self.watched.begin(solver, ends, start);
+        self.call.begin(solver, ends, start);
         let request = isolated::begin_batch(self.check, solver, numbers);
         let answers = self.panel.answer_all(solver, &piece.batch.inputs);
         drop(request);
-        self.watched.end();
+        self.call.end();
         let statistics = &mut self.findings.counts.solvers[solver];
         statistics.sections[piece.section].seconds += start.elapsed().as_secs_f64();
         answers
