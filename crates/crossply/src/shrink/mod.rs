@@ -1,9 +1,9 @@
 //! Shrinking: the search for a simpler input that a solver gets wrong.
 //!
 //! First, the search tries the simpler neighbours that the domain offers: a word with a letter removed, a number nearer to
-//! zero. Then it scans inputs with smaller numbers, because a domain has simple inputs first. Scans start coarse, because a
-//! fault rarely shows on a single input, and each failing input bounds the next, finer scan. For a drawn input, whose number
-//! is only a seed, the domain itself does the shrinking.
+//! zero. Then it scans inputs with smaller numbers, because a domain has simple inputs first. A scan asks for every n-th input
+//! below the best one so far. Each hit makes the range shorter, and so the next scan finer: a fault rarely shows on one input
+//! only. For a drawn input, whose number is only a seed, the domain itself does the shrinking.
 
 use std::iter;
 use std::ops::Range;
@@ -16,31 +16,39 @@ use crate::oracle::relation::{subject, violation};
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, is_wrong};
 
-/// The largest number of inputs in a scan: within the solver's limit for representatives, and beyond it.
+/// The most inputs in a scan where the solver is quick: below its limit for representatives.
 const QUICK_SCAN: u128 = 200_000;
+
+/// The most inputs in a scan above that limit.
 const SLOW_SCAN: u128 = 300;
 
-/// The largest number of inputs that a search asks a program for, and how many inputs the run has compared for each of them:
-/// a process may take seconds.
+/// A search asks a program for at most this many inputs, because each may take seconds.
 const ASKED_OF_PROGRAM: u128 = 30;
-const COMPARED_FOR_EACH: u128 = 16;
+
+/// And for at most one per so many inputs that the run compared.
+const COMPARED_PER_ASKED: u128 = 16;
 
 /// Searches for the simplest input on which one of the solvers in `found` is wrong or, if the right answer is unknown, differs.
-/// Fresh instances confirm each failing input. The run before the search has compared `compared` inputs, and has found no
-/// wrong answers of a solver below the number that `judged_below` returns, and for `None` no relation that does not hold.
+/// Fresh instances confirm each failing input. The run before the search has compared `compared` inputs; this is `u64::MAX` if
+/// there was no run. Below the number that `judged_below` returns, it has judged all answers of the solver, or for `None` tried
+/// all relations, and found nothing wrong.
 pub(crate) fn minimise(
     check: &Definition,
     found: &Finding,
     compared: u64,
     judged_below: &dyn Fn(Option<usize>) -> u128,
 ) -> Finding {
-    let search = Search { check, found };
-    // If the run compared few inputs, solvers are slow.
-    let quick_scan = QUICK_SCAN.min(SLOW_SCAN.max(compared.into()));
+    let search = Search {
+        check,
+        original: found,
+    };
+    // A run that compared few inputs probably has slow solvers.
+    let quick_scan = u128::from(compared).clamp(SLOW_SCAN, QUICK_SCAN);
+    // Without a right answer, it is unknown which of the related answers is wrong.
     if found.violated.is_some() && found.right.is_none() {
         return search.simplest_violation(quick_scan, judged_below(None));
     }
-    let Some(simplest) = search.asked_alone(found.index.0) else {
+    let Some(confirmed) = search.asked_alone(found.index.0) else {
         let mut found = found.clone();
         // A violated relation does not show which of its answers is wrong.
         if found.violated.is_none() {
@@ -48,36 +56,38 @@ pub(crate) fn minimise(
         }
         return found;
     };
-    let Some(wrong) = search.quickest_wrong(&simplest) else {
-        return simplest;
+    let Some(culprit) = search.quickest_wrong(&confirmed) else {
+        return confirmed;
     };
     if check.is_drawn {
-        return search.shrunk(quick_scan, wrong).unwrap_or(simplest);
+        return search.shrunk(quick_scan, culprit).unwrap_or(confirmed);
     }
     let mut panel = Panel::new(check);
-    let is_program = panel.is_program(wrong);
-    let mut quick_end = check.solvers[wrong].limits.representatives;
+    let is_program = panel.is_program(culprit);
+    let mut quick_end = check.solvers[culprit].limits.representatives;
     if check.truth.is_none() && check.solvers.len() > 1 {
-        let other = &check.solvers[other_than(wrong)];
+        let other = &check.solvers[other_than(culprit)];
         quick_end = quick_end.min(other.limits.representatives);
     }
     let descent = Descent {
         search,
-        wrong,
+        culprit,
         panel,
         is_program,
-        left: match is_program {
-            false => quick_scan,
-            true if search.exceeds_time(wrong) => 0,
-            true => ASKED_OF_PROGRAM.min(u128::from(compared) / COMPARED_FOR_EACH),
+        budget: if !is_program {
+            quick_scan
+        } else if search.exceeds_time(culprit) {
+            0
+        } else {
+            ASKED_OF_PROGRAM.min(u128::from(compared) / COMPARED_PER_ASKED)
         },
         quick_scan,
         quick_end: if is_program { 0 } else { quick_end },
-        judged_below: judged_below(Some(wrong)),
+        judged_below: judged_below(Some(culprit)),
         is_complete: true,
         depends_on_history: false,
     };
-    descent.simplest(simplest)
+    descent.simplest_from(confirmed)
 }
 
 /// Every `stride`-th number of the range.
@@ -94,28 +104,30 @@ fn other_than(solver: usize) -> usize {
 /// The way from a finding to the simplest input that one solver gets wrong.
 struct Descent<'a> {
     search: Search<'a>,
-    wrong: usize,
+    /// The index of the solver.
+    culprit: usize,
     panel: Panel,
     is_program: bool,
-    /// The inputs that the search may still ask for: of neighbours for a function, of all for a program.
-    left: u128,
-    /// The largest number of inputs in a scan of those below `quick_end`, where solvers are quick.
+    /// How many more inputs the search may ask for. For a function, only neighbours count; for a program, scans count, too.
+    budget: u128,
+    /// The most inputs in a scan below `quick_end`.
     quick_scan: u128,
+    /// Below this number, solvers are quick.
     quick_end: u128,
     /// The number below which the run has found no wrong answers of the solver.
     judged_below: u128,
-    /// Whether the last scan asked for all inputs.
+    /// Whether the last scan asked for all smaller inputs that the run has not judged.
     is_complete: bool,
     /// Whether the solver was wrong on a simpler input in a scan, but not on that input alone.
     depends_on_history: bool,
 }
 
 impl Descent<'_> {
-    fn simplest(mut self, mut simplest: Finding) -> Finding {
+    fn simplest_from(mut self, mut simplest: Finding) -> Finding {
         while let Some(simpler) = self.simpler(simplest.index.0) {
             simplest = simpler;
         }
-        let name = &self.search.check.solvers[self.wrong].name;
+        let name = &self.search.check.solvers[self.culprit].name;
         simplest.provenance = Provenance::Minimised {
             wrong: name.clone(),
             simplest: self.is_complete && !self.depends_on_history,
@@ -123,27 +135,32 @@ impl Descent<'_> {
         simplest
     }
 
-    /// A finding that is simpler than the one with this index.
+    /// The finding on a simpler input, if the search finds one.
     fn simpler(&mut self, index: u128) -> Option<Finding> {
         self.neighbour(index).or_else(|| self.scanned(index))
     }
 
     /// The first finding among the simpler neighbours of an input.
     fn neighbour(&mut self, index: u128) -> Option<Finding> {
-        let neighbours = self.search.check.domain.simpler(index);
-        neighbours.into_iter().find_map(|index| {
-            self.left = self.left.checked_sub(1)?;
-            self.is_wrong(index).then(|| self.asked_alone(index))?
-        })
+        for simpler in self.search.check.domain.simpler(index) {
+            self.budget = self.budget.checked_sub(1)?;
+            if self.is_wrong(simpler)
+                && let Some(found) = self.asked_alone(simpler)
+            {
+                return Some(found);
+            }
+        }
+        None
     }
 
-    /// The first finding in a scan of the inputs before `end`.
+    /// The first finding in a scan of the inputs before `end`. Notes whether the scan was complete, and whether an answer depended
+    /// on history.
     fn scanned(&mut self, end: u128) -> Option<Finding> {
         let start = self.judged_below.min(end);
         let quick_end = self.quick_end.clamp(start, end);
         let quick_stride = ((quick_end - start) / self.quick_scan).max(1);
         let slow_scan = if self.is_program {
-            self.left.max(1)
+            self.budget.max(1)
         } else {
             SLOW_SCAN
         };
@@ -152,8 +169,8 @@ impl Descent<'_> {
         let quick = strided(start..quick_end, quick_stride);
         for index in quick.chain(strided(quick_end..end, slow_stride)) {
             if self.is_program {
-                self.is_complete &= self.left > 0;
-                self.left = self.left.checked_sub(1)?;
+                self.is_complete &= self.budget > 0;
+                self.budget = self.budget.checked_sub(1)?;
             }
             if self.is_wrong(index) {
                 let simpler = self.asked_alone(index);
@@ -167,28 +184,30 @@ impl Descent<'_> {
     }
 
     fn is_wrong(&mut self, index: u128) -> bool {
-        self.search.is_wrong(&mut self.panel, self.wrong, index)
+        self.search.is_wrong(&mut self.panel, self.culprit, index)
     }
 
     /// The finding on this input alone, if the same solver is wrong.
     fn asked_alone(&self, index: u128) -> Option<Finding> {
         let found = self.search.asked_alone(index)?;
-        self.search.is_of(&found, self.wrong).then_some(found)
+        self.search.blames(&found, self.culprit).then_some(found)
     }
 }
 
+/// Asks for single inputs.
 #[derive(Clone, Copy)]
 struct Search<'a> {
     check: &'a Definition,
-    found: &'a Finding,
+    /// The finding at which the search starts.
+    original: &'a Finding,
 }
 
 impl Search<'_> {
-    /// The simplest input for which a relation does not hold. Any relation counts: none is tried where one before it does not
-    /// hold.
+    /// The simplest input for which a relation does not hold, if the run has tried all relations below `related_below`. Any
+    /// relation counts, because those after the first that fails are not tried.
     fn simplest_violation(&self, quick_scan: u128, related_below: u128) -> Finding {
         let check = self.check;
-        let mut simplest = self.found.clone();
+        let mut simplest = self.original.clone();
         let Some(solver) = subject(check, 0..check.solvers.len()) else {
             return simplest;
         };
@@ -205,26 +224,25 @@ impl Search<'_> {
         } else {
             quick_scan
         };
-        let mut stride = 0;
-        while stride != 1 {
+        let is_complete = loop {
             let end = simplest.index.0;
             let start = related_below.min(end);
-            stride = ((end - start) / scan).max(1);
-            let found = strided(start..end, stride)
+            let stride = ((end - start) / scan).max(1);
+            let simpler = strided(start..end, stride)
                 .find_map(|index| self.violated(&mut panel, solver, index));
-            match found {
+            match simpler {
                 Some(simpler) => simplest = simpler,
-                None => break,
+                None => break stride == 1,
             }
-        }
+        };
         simplest.provenance = Provenance::Minimised {
             wrong: check.solvers[solver].name.clone(),
-            simplest: stride == 1,
+            simplest: is_complete,
         };
         simplest
     }
 
-    /// The finding on an input for which a relation does not hold.
+    /// The finding, if a relation does not hold for this input and does not contradict right answers.
     fn violated(&self, panel: &mut Panel, solver: usize, index: u128) -> Option<Finding> {
         let check = self.check;
         let batch = catch_panic(|| single(check, index)).ok()?;
@@ -241,38 +259,39 @@ impl Search<'_> {
     fn asked_alone(&self, index: u128) -> Option<Finding> {
         let batch = single(self.check, index);
         let mut panel = Panel::new(self.check);
-        let found = ask(self.check, &mut panel, &batch, true, |name, limits| {
-            index < limits.drawn || self.found.answers.iter().any(|given| given.solver == name)
+        let asked = ask(self.check, &mut panel, &batch, true, |name, limits| {
+            let mut answers = self.original.answers.iter();
+            index < limits.drawn || answers.any(|given| given.solver == name)
         });
-        let found = found.err()?;
-        self.is_known(&found).then_some(found)
+        let found = asked.err()?;
+        self.is_judged(&found).then_some(found)
     }
 
     /// Whether this solver exceeded the time limit. Each attempt might take as long.
     fn exceeds_time(&self, solver: usize) -> bool {
         let name = &self.check.solvers[solver].name;
-        self.found
+        self.original
             .answers
             .iter()
             .any(|given| given.solver == *name && given.failure == Some(FailureKind::TimeLimit))
     }
 
-    /// Whether it is known what is wrong about an input. Where the trusted answer panics, it is not.
-    fn is_known(&self, found: &Finding) -> bool {
+    /// Whether it is known what is wrong about an input: not if there is a trusted answer, but it panics.
+    fn is_judged(&self, found: &Finding) -> bool {
         self.check.truth.is_none() || found.right.is_some()
     }
 
     /// Whether the solver is wrong in this finding. If the right answer is unknown, any solver may be.
-    fn is_of(&self, found: &Finding, wrong: usize) -> bool {
-        let name = &self.check.solvers[wrong].name;
-        self.check.truth.is_none() || found.wrong().any(|wrong| wrong == name)
+    fn blames(&self, found: &Finding, culprit: usize) -> bool {
+        let culprit = &self.check.solvers[culprit].name;
+        self.check.truth.is_none() || found.wrong().any(|name| name == culprit)
     }
 
-    /// The finding on the simplest input to which the domain shrinks the drawn one, within `attempts` attempts. The solver
-    /// `wrong` is wrong on it.
-    fn shrunk(&self, mut attempts: u128, wrong: usize) -> Option<Finding> {
+    /// Lets the domain shrink the drawn input, in at most `attempts` attempts. Returns the finding on the simplest input on which
+    /// the solver is wrong.
+    fn shrunk(&self, mut attempts: u128, culprit: usize) -> Option<Finding> {
         let check = self.check;
-        let index = self.found.index.0;
+        let index = self.original.index.0;
         let mut shrunk = None;
         check.domain.shrink(index, &mut |inputs| {
             if attempts == 0 {
@@ -288,7 +307,7 @@ impl Search<'_> {
                 true,
                 practical(index),
             ) {
-                Err(found) if self.is_known(&found) && self.is_of(&found, wrong) => {
+                Err(found) if self.is_judged(&found) && self.blames(&found, culprit) => {
                     shrunk = Some(found);
                     true
                 }
@@ -297,7 +316,7 @@ impl Search<'_> {
         });
         shrunk.map(|found| Finding {
             provenance: Provenance::Shrunk {
-                wrong: check.solvers[wrong].name.clone(),
+                wrong: check.solvers[culprit].name.clone(),
             },
             ..found
         })
@@ -313,25 +332,24 @@ impl Search<'_> {
         if check.admits(batch.inputs.item(0)) != Ok(true) {
             return false;
         }
-        let given = panel.answer_row(solver, &batch, 0);
+        let answers = panel.answer_row(solver, &batch, 0);
+        let given = answers.outcome(0);
         let mut rights = (check.no_answers)();
         if quick_answer(check, &batch.inputs, 0, &mut rights) {
-            return is_wrong(&check.equality, given.outcome(0), rights.item(0));
+            return is_wrong(&check.equality, given, rights.item(0));
         }
         if check.truth.is_some() {
             return false;
         }
         if check.solvers.len() == 1 {
-            return given.outcome(0).is_err();
+            return given.is_err();
         }
-        let other = panel.answer_row(other_than(solver), &batch, 0);
-        let given = given.outcome(0);
-        let other = other.outcome(0);
-        given.is_err() || !check.equality.of_outcomes(given, other)
+        let others = panel.answer_row(other_than(solver), &batch, 0);
+        given.is_err() || !check.equality.of_outcomes(given, others.outcome(0))
     }
 
-    /// The wrong solver that is quick on the most inputs. If the right answer is unknown, a solver that differs from the first
-    /// one counts as wrong.
+    /// The wrong solver that is quick on the most inputs, of equals the last. Without a trusted answer, that is one that differs
+    /// from the first solver, or any that fails if all fail alike.
     fn quickest_wrong(&self, found: &Finding) -> Option<usize> {
         let suspects = found
             .answers
