@@ -63,25 +63,30 @@ where
     L::Letter: Clone + Debug + PartialEq + Send + Sync + 'static,
 {
     let [shortest, longest] = bounds(&lengths);
+    // An open range ends with the greatest length.
     assert!(
         longest < usize::LAST.place(),
         "the lengths of words need an upper end, such as `0..=4`"
     );
-    let letters = letters.letters();
-    let base = letters.len() as u128;
+    let alphabet = letters.letters();
+    let radix = alphabet.len() as u128;
     let mut start = 0_u128;
-    let mut lengths = Vec::new();
+    let mut by_length = Vec::new();
     for length in shortest..=longest {
-        let count = base.checked_pow(length as u32);
+        let count = radix.checked_pow(length as u32);
         let Some(end) = count.and_then(|count| start.checked_add(count)) else {
-            panic!("words of up to {length} of {base} letters are too many for 128 bits");
+            panic!("words of up to {length} of {radix} letters are too many for 128 bits");
         };
+        // An empty alphabet has only the empty word.
         if end > start {
-            lengths.push((length as usize, start..end));
+            by_length.push((length as usize, start..end));
         }
         start = end;
     }
-    of(Words { letters, lengths })
+    of(Words {
+        letters: alphabet,
+        lengths: by_length,
+    })
 }
 
 macro_rules! letters {
@@ -99,6 +104,7 @@ macro_rules! letters {
     )*};
 }
 
+// [generics] [bounds] alphabet, letter, how to list the letters
 letters! {
     [T, const N: usize] [] [T; N], T, Vec::from;
     [T, const N: usize] [T: Clone] &[T; N], T, <[T]>::to_vec;
@@ -110,21 +116,21 @@ letters! {
     [] [] &str, char, |text: &str| text.chars().collect();
 }
 
-/// Words of this many of the shortest lengths, and of the longest, are edges.
+/// Edges have one of this many shortest lengths, or longest ones.
 const EDGE_LENGTHS: usize = 8;
 
 struct Words<L> {
     letters: Vec<L>,
-    /// Each length that has words, and the indices of its words.
+    /// Each length that has words, and the indices of its words. Ascending; the ranges follow each other from 0.
     lengths: Vec<(usize, Range<u128>)>,
 }
 
-/// The digits of a word are the places of its letters in the alphabet.
 impl<L: Clone> Words<L> {
     fn radix(&self, length: usize) -> MixedRadix {
         MixedRadix(vec![self.letters.len() as u128; length])
     }
 
+    /// The digits of a word are the places of its letters in the alphabet.
     fn digits(&self, index: u128) -> Vec<u128> {
         let place = self
             .lengths
@@ -170,10 +176,12 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
         self.index_of(&digits)
     }
 
-    /// Words with fewer letters, with an earlier letter, and with two neighbours in alphabetical order.
+    /// Words without some letters, then with one letter replaced by an earlier one, then with two neighbours swapped into
+    /// alphabetical order.
     fn simpler(&self, index: u128) -> Vec<u128> {
         let digits = self.digits(index);
         let mut simpler = Vec::new();
+        // Without all letters, without one half of them, and so on.
         let mut removed = digits.len();
         while removed > 0 {
             for start in (0..digits.len()).step_by(removed) {
@@ -184,24 +192,24 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
         }
         for (place, &digit) in digits.iter().enumerate() {
             for earlier in approach(digit) {
-                let mut word = digits.clone();
-                word[place] = earlier;
-                simpler.push(word);
+                let mut changed = digits.clone();
+                changed[place] = earlier;
+                simpler.push(changed);
             }
         }
         for place in 1..digits.len() {
             if digits[place - 1] > digits[place] {
-                let mut word = digits.clone();
-                word.swap(place - 1, place);
-                simpler.push(word);
+                let mut swapped = digits.clone();
+                swapped.swap(place - 1, place);
+                simpler.push(swapped);
             }
         }
-        let indices = simpler.iter().map(|word| self.index_of(word));
+        let indices = simpler.iter().map(|digits| self.index_of(digits));
         indices.flatten().collect()
     }
 
-    /// Of the longest and the shortest words, those that repeat the first or the last letter of the alphabet, perhaps
-    /// with the other one of the two at their start or end.
+    /// Words of the longest and the shortest lengths that repeat the first or the last letter of the alphabet. Some have the other
+    /// one of the two at their start or end. Duplicates do no harm.
     fn edges(&self) -> Vec<u128> {
         let last = (self.letters.len() as u128).saturating_sub(1);
         let lengths = self.lengths.iter().map(|(length, _)| *length);
@@ -210,11 +218,11 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
         for length in longest.chain(lengths.take(EDGE_LENGTHS)) {
             for [repeated, other] in [[0, 0], [last, last], [0, last], [last, 0]] {
                 for place in [0, length.saturating_sub(1)] {
-                    let mut word = vec![repeated; length];
-                    if let Some(digit) = word.get_mut(place) {
+                    let mut digits = vec![repeated; length];
+                    if let Some(digit) = digits.get_mut(place) {
                         *digit = other;
                     }
-                    edges.extend(self.index_of(&word));
+                    edges.extend(self.index_of(&digits));
                 }
             }
         }
@@ -225,7 +233,7 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
         while !indices.is_empty() {
             let mut digits = self.digits(indices.start);
             let radix = self.radix(digits.len());
-            // Up to the last word of this length.
+            // Takes indices up to the last word of this length.
             for _ in indices.by_ref() {
                 inputs.push(self.word(&digits));
                 if !radix.increment(&mut digits) {

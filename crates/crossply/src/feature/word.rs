@@ -9,11 +9,11 @@ use super::types::letters_of;
 use super::{AnyFeature, Kind, Sequence, Value};
 use crate::any_vec::{AnyVec, Item};
 
-/// The extra cost of the least or greatest letter, in bits. What is first or last says more.
+/// The extra cost of the least or greatest letter, in bits: rules prefer the first or the last one.
 const EXTREME_BITS: f64 = 3.0;
 
-/// Makes features of words.
-struct Words {
+/// How to read the texts or lists of one type, and to make features of them.
+struct SequenceFeatures {
     sequence: Sequence,
     /// The kind of a letter.
     kind: Kind,
@@ -24,11 +24,11 @@ struct Words {
 type LettersOf = dyn Fn(&dyn Item) -> Vec<Value> + Send + Sync;
 
 /// The features of a column of words. `None` if the column has another type.
-pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
-    let reader = letters_of(words)?;
-    let words = Words {
+pub(super) fn features(column: &AnyVec) -> Option<Vec<AnyFeature>> {
+    let reader = letters_of(column)?;
+    let words = SequenceFeatures {
         sequence: reader.sequence,
-        // Rules only compare letters, because their bits and digits mean nothing.
+        // As a `Code`, a letter is only compared: its bits and digits mean nothing.
         kind: match reader.kind {
             Kind::Integer { .. } | Kind::Count => Kind::Code,
             kind => kind,
@@ -38,15 +38,15 @@ pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
     Some(words.features())
 }
 
-/// The features of lists of these letters. If the type of the letters is unknown, their `Debug` output stands for them: it is
-/// made once, because it takes longer than a comparison.
+/// The features of lists of these letters. Bytes that are text are read as characters. Letters of an unknown type are read as
+/// their `Debug` output: it is made once, because it takes longer than a comparison.
 pub(crate) fn of_lists<L: Debug + PartialEq + Send + Sync + 'static>(
     alphabet: Vec<L>,
 ) -> Vec<AnyFeature> {
     if let Some(bytes) = (&alphabet as &dyn Any).downcast_ref::<Vec<u8>>()
         && are_text(bytes)
     {
-        let words = Words {
+        let words = SequenceFeatures {
             sequence: Sequence::Bytes,
             kind: Kind::Character,
             letters: Arc::new(|list| {
@@ -56,11 +56,12 @@ pub(crate) fn of_lists<L: Debug + PartialEq + Send + Sync + 'static>(
         };
         return words.features();
     }
+    // An empty column tells the type.
     if let Some(features) = features(&AnyVec::from(Vec::<Vec<L>>::new())) {
         return features;
     }
     let shown: Vec<Value> = alphabet.iter().map(Value::form).collect();
-    let words = Words {
+    let words = SequenceFeatures {
         sequence: Sequence::List,
         kind: Kind::Form,
         letters: Arc::new(move |list| {
@@ -75,14 +76,14 @@ pub(crate) fn of_lists<L: Debug + PartialEq + Send + Sync + 'static>(
     words.features()
 }
 
-/// Whether these bytes are printed as they are, or are tabs and line breaks.
+/// Whether all bytes are printable ASCII, tabs or line breaks.
 pub(crate) fn are_text(bytes: &[u8]) -> bool {
     bytes
         .iter()
         .all(|byte| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~'))
 }
 
-impl Words {
+impl SequenceFeatures {
     fn features(&self) -> Vec<AnyFeature> {
         let noun = self.sequence.letter();
         let article = match self.sequence {
@@ -98,7 +99,7 @@ impl Words {
             self.fact(&format!("has {article} {noun} twice"), repeats)
                 .otherwise(&format!("{{}} has no {noun} twice")),
         ];
-        if let Kind::Code | Kind::Character = self.kind {
+        if matches!(self.kind, Kind::Code | Kind::Character) {
             features.push(self.fact("is sorted", |letters| {
                 letters.is_sorted_by_key(Value::integer)
             }));
@@ -112,6 +113,7 @@ impl Words {
         }
         if self.sequence != Sequence::List {
             features.push(self.feature("the value of {}", Kind::Count, parsed));
+            // A number that is too large for a value is one, too.
             features.push(self.fact("is a number", |letters| parsed(letters) != Value::None));
         }
         features.push(self.feature("{}", Kind::Word(self.sequence), |letters| {
@@ -130,12 +132,12 @@ impl Words {
         AnyFeature::new(name, kind, move |word| value(&letters(word)))
     }
 
-    fn fact(&self, words: &str, holds: fn(&[Value]) -> bool) -> AnyFeature {
+    fn fact(&self, phrase: &str, holds: fn(&[Value]) -> bool) -> AnyFeature {
         let letters = Arc::clone(&self.letters);
-        AnyFeature::fact(words, move |word| holds(&letters(word)))
+        AnyFeature::fact(phrase, move |word| holds(&letters(word)))
     }
 
-    /// One of the letters.
+    /// The feature "the first letter", or another one that `choose` selects.
     fn letter(&self, which: &str, choose: fn(&[Value]) -> Option<&Value>) -> AnyFeature {
         let name = format!("the {which} {} of {{}}", self.sequence.letter());
         self.feature(&name, self.kind, move |letters| {
@@ -159,14 +161,14 @@ fn greatest(letters: &[Value]) -> Option<&Value> {
     letters.iter().max_by_key(|letter| letter.integer())
 }
 
-/// The number that a text is. Most programs that read texts read numbers. [`Value::Unknown`] if it takes more than 128 bits.
+/// The text as a number. Most programs that read texts read numbers. [`Value::Unknown`] if it does not fit an `i128`.
 fn parsed(characters: &[Value]) -> Value {
     let characters = characters.iter().filter_map(|one| match one {
         Value::Character(character) => Some(*character),
         _ => None,
     });
     let text = characters.collect::<String>();
-    match text.parse() {
+    match text.parse::<i128>() {
         Ok(number) => Value::Integer(number),
         Err(error) => match error.kind() {
             IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => Value::Unknown,
