@@ -24,6 +24,7 @@ pub(crate) struct Condition {
     pub(crate) bits: f64,
 }
 
+/// Bounds are never negated: the opposite bound is a test of its own.
 #[derive(Clone)]
 pub(crate) enum Test {
     AtLeast(i128),

@@ -7,7 +7,7 @@
 const STEPS: u32 = 200_000;
 
 /// The maximum number of conditions in a case of a rule. Longer cases are hard to read.
-pub(super) const MOST: usize = 3;
+pub(super) const MAX_CONDITIONS: usize = 3;
 
 /// The indices of the cheapest sets that together cover the rows `0..rows` and cost less than `limit`. Each set is a
 /// bit set of rows, with its cost.
@@ -59,7 +59,7 @@ impl Search<'_> {
             (self.best, self.limit) = (Some(cover), cost);
             return;
         }
-        if chosen.len() == MOST || self.steps == 0 {
+        if chosen.len() == MAX_CONDITIONS || self.steps == 0 {
             return;
         }
         self.steps -= 1;
@@ -107,7 +107,8 @@ mod tests {
     use super::*;
 
     fn cost_by_trying_all(sets: &[(Vec<u64>, f64)], rows: usize, limit: f64) -> Option<f64> {
-        let all = (0_u32..1 << sets.len()).filter(|chosen| chosen.count_ones() as usize <= MOST);
+        let all = (0_u32..1 << sets.len())
+            .filter(|chosen| chosen.count_ones() as usize <= MAX_CONDITIONS);
         let costs = all.filter_map(|chosen| {
             let chosen = (0..sets.len()).filter(|n| chosen >> n & 1 == 1);
             let covered = chosen.clone().fold(0, |covered, n| covered | sets[n].0[0]);

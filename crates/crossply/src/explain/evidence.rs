@@ -9,7 +9,7 @@ use crate::feature::Value;
 use crate::mistakes::Mistake;
 
 /// The maximum number of wrong inputs that a report lists.
-pub(crate) const NAMED: usize = 4;
+pub(crate) const MAX_NAMED: usize = 4;
 
 /// An input in a sample.
 #[derive(Clone, Debug)]

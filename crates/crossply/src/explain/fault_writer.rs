@@ -1,13 +1,13 @@
-//! Writes the explanation of a solver's wrong answers: the data, and sentences.
+//! Turns what is known of a suspect into a [`Fault`]: data first, then sentences.
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::condition::{all_of, listed};
-use super::evidence::NAMED;
+use super::evidence::MAX_NAMED;
 use super::fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
 use super::rows::{Terms, Topic};
-use super::rule::{Claim, MOST_OTHERS};
+use super::rule::{Claim, MAX_SHARE_OF_OTHERS};
 use super::suspect::{Suspect, TestedRule};
 use crate::cut::{LONG, cut};
 use crate::definition::Definition;
@@ -32,14 +32,13 @@ pub(crate) struct FaultWriter<'a> {
     /// The start of the first sentence: "fast is wrong", "fast and slow differ".
     headline: String,
     /// The same statement in later sentences: "it is wrong", "they differ".
-    clause: &'static str,
-    /// The opposite of the clause, if it can be said: "it is right".
-    opposite: Option<&'static str>,
-    /// What later sentences call the solver.
-    later: Later,
+    wrong_clause: &'static str,
+    /// The opposite: "it is right". `None` without a trusted answer.
+    right_clause: Option<&'static str>,
+    subject: Subject,
     /// The answered inputs in words, such as "1,000 numbers".
     scope: String,
-    /// Whether some inputs of the domain have no answer.
+    /// Whether some inputs of the domain were not judged.
     is_partial: bool,
 }
 
@@ -57,18 +56,19 @@ impl<'a> FaultWriter<'a> {
             Topic::Answers(_) => None,
             Topic::Relation(relation) => Some(&*check.relations[relation].name),
         };
-        let is_known = check.truth.is_some();
-        let mut opposite = is_known.then_some("it is right");
-        let mut later = Later::pronoun();
-        let (headline, clause) = if let Some(relation) = relation {
-            opposite = Some("it holds");
+        let has_truth = check.truth.is_some();
+        let mut right_clause = has_truth.then_some("it is right");
+        let mut subject = Subject::pronoun();
+        let (headline, wrong_clause) = if let Some(relation) = relation {
+            right_clause = Some("it holds");
             let headline = format!("The relation `{relation}` does not hold for {solver}");
             (headline, "it does not hold")
-        } else if !is_known && check.solvers.len() == 2 {
-            later = Later::named(solver);
+        } else if !has_truth && check.solvers.len() == 2 {
+            subject = Subject::named(solver);
             let first = &check.solvers[0].name;
             (format!("{first} and {solver} differ"), "they differ")
-        } else if is_known || counts.alone == 0 {
+        } else if has_truth || counts.alone == 0 {
+            // If it was never alone, it has only failed.
             (format!("{solver} is wrong"), "it is wrong")
         } else {
             let fails = if counts.wrong == 0 { "" } else { "fails or " };
@@ -82,9 +82,9 @@ impl<'a> FaultWriter<'a> {
             terms,
             relation,
             headline,
-            clause,
-            opposite,
-            later,
+            wrong_clause,
+            right_clause,
+            subject,
             scope,
             is_partial: !suspect.covers_domain || answered.judged < answered.all.total(),
         }
@@ -92,27 +92,34 @@ impl<'a> FaultWriter<'a> {
 
     pub(crate) fn fault(&self) -> Fault {
         let suspect = self.suspect;
-        // What is said of an unsteady solver, or of one that a misreading explains. For others, `explain` replaces it.
-        let explanation = match &suspect.as_if {
-            Some(words) => Explanation::Misreading(words.clone()),
-            None => Explanation::Unsteady,
+        let pairs = self.pairs();
+        let change = self.change();
+        // Pairs say more than the largest difference, and so does a change.
+        let largest = if pairs.is_empty() && change.is_none() {
+            self.largest()
+        } else {
+            None
         };
         let mut fault = Fault {
             solver: self.check.solvers[suspect.solver].name.clone(),
             relation: self.relation.map(str::to_owned),
             judged: suspect.answered.judged,
             wrong: suspect.mistakes.answers,
-            how: Vec::new(),
-            pairs: Vec::new(),
-            explanation,
-            in_common: None,
-            change: None,
-            largest: None,
+            how: self.how(),
+            pairs,
+            explanation: self.explanation(),
+            in_common: self.in_common(),
+            change,
+            largest,
             text: String::new(),
             lines: None,
         };
-        if suspect.is_steady || suspect.as_if.is_some() {
-            self.explain(&mut fault);
+        // What all wrong inputs and no others have in common says exactly where answers are wrong. A list of few inputs says it
+        // better.
+        if !matches!(fault.explanation, Explanation::Inputs(_))
+            && let Some(exact) = fault.in_common.take_if(|one| one.others == 0)
+        {
+            fault.explanation = Explanation::WrongWhere(exact.conditions);
         }
         fault.text = self.text(&fault);
         for (fact, number) in suspect.panics(self.terms) {
@@ -122,71 +129,80 @@ impl<'a> FaultWriter<'a> {
         fault
     }
 
-    fn explain(&self, fault: &mut Fault) {
+    fn explanation(&self) -> Explanation {
         let suspect = self.suspect;
-        let wrong = fault.wrong;
-        if let Topic::Answers(_) = suspect.topic {
-            self.explain_kinds(fault);
-        }
-        if suspect.as_if.is_some() {
-            return;
-        }
-        let first = suspect.mistakes.inputs_from(0).take(NAMED);
-        let first = first.map(|number| self.shown(number)).collect();
-        fault.explanation = if wrong == fault.judged {
+        let wrong = suspect.mistakes.answers;
+        let first = suspect.mistakes.inputs_from(0).take(MAX_NAMED);
+        let first = first.map(|number| self.shown(number));
+        if let Some(words) = &suspect.as_if {
+            Explanation::Misreading(words.clone())
+        } else if !suspect.is_steady {
+            Explanation::Unsteady
+        } else if wrong == suspect.answered.judged {
             Explanation::Everything
-        } else if let Some(tested) = self.rule(Claim::Wrong, None) {
-            Explanation::WrongWhere(self.words(tested))
-        } else if let Some(tested) = self.rule(Claim::Right, None) {
-            Explanation::RightWhere(self.words(tested))
-        } else if wrong <= NAMED as u64 {
-            Explanation::Inputs(first)
-        } else if let Some(tested) = self.rule(Claim::MostWrong, None)
+        } else if let Some(tested) = self.surviving(Claim::Exactly) {
+            Explanation::WrongWhere(self.in_words(tested))
+        } else if let Some(tested) = self.surviving(Claim::ExactlyRight) {
+            Explanation::RightWhere(self.in_words(tested))
+        } else if wrong <= MAX_NAMED as u64 {
+            Explanation::Inputs(first.collect())
+        } else if let Some(tested) = self.surviving(Claim::ExceptFew)
             && let Some(others) = self.exceptions(tested)
         {
             Explanation::MostlyWhere {
-                conditions: self.words(tested),
+                conditions: self.in_words(tested),
                 others,
             }
         } else {
-            Explanation::None(first)
-        };
-        let in_common = self.rule(Claim::AllWrong, None);
-        fault.in_common = in_common.and_then(|tested| self.in_common(tested));
-        if !matches!(fault.explanation, Explanation::Inputs(_))
-            && let Some(exact) = fault.in_common.take_if(|one| one.others == 0)
-        {
-            fault.explanation = Explanation::WrongWhere(exact.conditions);
-        }
-        let change = suspect.change.as_ref();
-        fault.change = change.filter(|words| words.len() <= LONG).cloned();
-        let pairs = suspect.mistakes.differences.pairs();
-        if pairs.len() > 1 && wrong >= WRONG_PER_PAIR * pairs.len() as u64 {
-            let pairs = pairs.into_iter().map(|counted| {
-                let [right, given] = counted.pair.shown().map(|shown| cut(shown, LONG));
-                AnswerPair {
-                    right,
-                    given,
-                    answers: counted.times,
-                    first: self.shown(counted.first),
-                }
-            });
-            fault.pairs = pairs.collect();
-        } else if fault.change.is_none() && wrong > NAMED as u64 {
-            let distances = suspect.mistakes.differences.distances();
-            fault.largest = distances.map(|distances| Largest {
-                difference: distances.words(),
-                always: distances.least == distances.most,
-                input: self.shown(distances.at),
-            });
+            Explanation::None(first.collect())
         }
     }
 
+    /// The change. A long one is dropped, because a part of it would mean nothing.
+    fn change(&self) -> Option<String> {
+        let change = self.suspect.change.as_ref();
+        change.filter(|words| words.len() <= LONG).cloned()
+    }
+
+    /// The pairs of answers, if they are worth a list.
+    fn pairs(&self) -> Vec<AnswerPair> {
+        let mistakes = self.suspect.mistakes;
+        let pairs = mistakes.differences.pairs();
+        let are_few = mistakes.answers >= WRONG_PER_PAIR * pairs.len() as u64;
+        if !self.suspect.is_open() || pairs.len() < 2 || !are_few {
+            return Vec::new();
+        }
+        let pairs = pairs.into_iter().map(|counted| {
+            let [right, given] = counted.pair.shown().map(|shown| cut(shown, LONG));
+            AnswerPair {
+                right,
+                given,
+                answers: counted.times,
+                first: self.shown(counted.first),
+            }
+        });
+        pairs.collect()
+    }
+
+    fn largest(&self) -> Option<Largest> {
+        let mistakes = self.suspect.mistakes;
+        if !self.suspect.is_open() || mistakes.answers <= MAX_NAMED as u64 {
+            return None;
+        }
+        let distances = mistakes.differences.distances()?;
+        Some(Largest {
+            difference: distances.words(),
+            always: distances.least == distances.most,
+            input: self.shown(distances.at),
+        })
+    }
+
     /// What all wrong inputs have in common, unless it holds for most of the others as well.
-    fn in_common(&self, tested: &TestedRule) -> Option<InCommon> {
+    fn in_common(&self) -> Option<InCommon> {
+        let tested = self.surviving(Claim::InCommon)?;
         let answered = self.suspect.answered;
-        let also_right = tested.right.load(Relaxed);
-        let right = answered.judged - answered.wrong();
+        let also_right = tested.right_inputs.load(Relaxed);
+        let right_inputs = answered.judged - answered.wrong();
         let mut named = self.exceptions(tested).unwrap_or_default();
         // An input that was compared twice, not always with the same solvers, may be among the wrong ones, too.
         let mistakes = self.suspect.mistakes;
@@ -197,8 +213,8 @@ impl<'a> FaultWriter<'a> {
         {
             named.clear();
         }
-        (also_right as f64 <= MOST_OTHERS * right as f64).then(|| InCommon {
-            conditions: self.words(tested),
+        (also_right as f64 <= MAX_SHARE_OF_OTHERS * right_inputs as f64).then(|| InCommon {
+            conditions: self.in_words(tested),
             others: also_right,
             named,
         })
@@ -207,7 +223,7 @@ impl<'a> FaultWriter<'a> {
     /// The exceptions to a rule, if there are few.
     fn exceptions(&self, tested: &TestedRule) -> Option<Vec<String>> {
         let exceptions = tested.exceptions();
-        (exceptions.len() <= NAMED).then(|| {
+        (exceptions.len() <= MAX_NAMED).then(|| {
             exceptions
                 .iter()
                 .map(|&number| self.shown(number))
@@ -216,35 +232,40 @@ impl<'a> FaultWriter<'a> {
     }
 
     /// The kinds of mistakes, and where the solver makes each.
-    fn explain_kinds(&self, fault: &mut Fault) {
-        let is_known = self.check.truth.is_some();
-        let how = self.suspect.kinds().map(|(mistake, answers)| How {
-            mistake: mistake.words(is_known),
+    fn how(&self) -> Vec<How> {
+        let suspect = self.suspect;
+        let is_explained = suspect.is_steady || suspect.as_if.is_some();
+        if !is_explained || matches!(suspect.topic, Topic::Relation(_)) {
+            return Vec::new();
+        }
+        let has_truth = self.check.truth.is_some();
+        let how = suspect.kinds().map(|(mistake, answers)| How {
+            mistake: mistake.words(has_truth),
             answers,
             only_where: self
-                .rule(Claim::Wrong, Some(mistake))
-                .map(|tested| self.words(tested)),
+                .surviving_for(mistake)
+                .map(|tested| self.in_words(tested)),
         });
-        fault.how = how.collect();
-        fault.how.sort_by_key(|how| Reverse(how.answers));
+        let mut how: Vec<_> = how.collect();
+        how.sort_by_key(|how| Reverse(how.answers));
+        how
     }
 
-    /// The rule with this claim, if there is one that no answer has refuted.
-    fn rule(&self, claim: Claim, mistake: Option<&Mistake>) -> Option<&TestedRule> {
-        self.suspect
-            .survivors()
-            .find(|tested| tested.rule.claim == claim && tested.rule.mistake.as_ref() == mistake)
+    /// The rule with this claim about all mistakes, if there is one that no answer has refuted.
+    fn surviving(&self, claim: Claim) -> Option<&TestedRule> {
+        let mut survivors = self.suspect.survivors();
+        survivors.find(|tested| tested.rule.claim == claim && tested.rule.mistake.is_none())
     }
 
-    /// A rule in words.
-    fn words(&self, tested: &TestedRule) -> String {
-        let list = &self.terms.list;
-        let cases: Vec<_> = tested
-            .rule
-            .cases
-            .iter()
-            .map(|all| all_of(all, list))
-            .collect();
+    /// The rule that says where the solver makes this mistake, if there is one that no answer has refuted.
+    fn surviving_for(&self, mistake: &Mistake) -> Option<&TestedRule> {
+        let mut survivors = self.suspect.survivors();
+        survivors.find(|tested| tested.rule.mistake.as_ref() == Some(mistake))
+    }
+
+    fn in_words(&self, tested: &TestedRule) -> String {
+        let cases = tested.rule.cases.iter();
+        let cases: Vec<_> = cases.map(|case| all_of(case, &self.terms.list)).collect();
         cases.join(", or where ")
     }
 
@@ -255,23 +276,28 @@ impl<'a> FaultWriter<'a> {
 
     fn text(&self, fault: &Fault) -> String {
         let wrong = count(fault.wrong);
-        let it = &self.later.word;
+        let it = &self.subject.name;
         let mut lines = vec![format!("{} on {wrong} of {}.", self.headline, self.scope)];
         let mut mistakes = self.suspect.kinds();
+        // "Gives another answer" alone says nothing.
         if mistakes.any(|(mistake, _)| *mistake != Mistake::Other) && !fault.how.is_empty() {
-            lines.push(format!("{} {}.", self.later.start, ways(&fault.how)));
+            lines.push(format!(
+                "{} {}.",
+                self.subject.at_start,
+                kinds_in_words(&fault.how)
+            ));
         }
         if !fault.pairs.is_empty() {
             lines.push(format!("Instead of {}, {it} gives:", self.terms.right));
         }
         lines.extend(fault.pairs.iter().map(|pair| self.pair(pair)));
-        lines.extend(self.explanation(fault));
+        lines.extend(self.sentence_of_explanation(fault));
         for how in &fault.how {
             if let Some(words) = &how.only_where {
                 let does = format!("{} exactly where {words}.", how.mistake);
                 lines.push(match self.among() {
                     Some(among) => format!("{among}, {it} {does}"),
-                    None => format!("{} {does}", self.later.start),
+                    None => format!("{} {does}", self.subject.at_start),
                 });
             }
         }
@@ -290,7 +316,7 @@ impl<'a> FaultWriter<'a> {
         if let Some(change) = &fault.change {
             lines.push(format!(
                 "{} answer there is always {change}.",
-                self.later.its
+                self.subject.possessive
             ));
         }
         if let Some(largest) = &fault.largest {
@@ -305,13 +331,13 @@ impl<'a> FaultWriter<'a> {
         lines.join("\n")
     }
 
-    /// What comes before a sentence that would not hold for the whole domain.
+    /// "Among these numbers", unless the run judged the whole domain.
     fn among(&self) -> Option<String> {
         let nouns = &self.check.words.nouns;
         self.is_partial.then(|| format!("Among these {nouns}"))
     }
 
-    /// A sentence that begins with this clause, whose first word is a pronoun.
+    /// A sentence that begins with this clause, which begins with a lower-case ASCII letter.
     fn sentence(&self, clause: &str, rest: &str) -> String {
         match self.among() {
             Some(among) => format!("{among}, {clause} {rest}"),
@@ -331,18 +357,21 @@ impl<'a> FaultWriter<'a> {
         format!("    {given}, not {right}, on {times}, first {first}")
     }
 
-    fn explanation(&self, fault: &Fault) -> Option<String> {
+    fn sentence_of_explanation(&self, fault: &Fault) -> Option<String> {
         let words = &self.check.words;
-        let does = self.clause;
+        let does = self.wrong_clause;
         Some(match &fault.explanation {
             Explanation::Everything => return None,
             Explanation::Misreading(misreading) => {
                 let all = format!("{} {}", count(fault.judged), words.nouns);
-                format!("{} answers all {all} as if {misreading}.", self.later.start)
+                format!(
+                    "{} answers all {all} as if {misreading}.",
+                    self.subject.at_start
+                )
             }
             Explanation::WrongWhere(rule) => self.sentence(does, &format!("exactly where {rule}.")),
-            Explanation::RightWhere(rule) => match self.opposite {
-                Some(opposite) => self.sentence(opposite, &format!("exactly where {rule}.")),
+            Explanation::RightWhere(rule) => match self.right_clause {
+                Some(right) => self.sentence(right, &format!("exactly where {rule}.")),
                 None => self.sentence(does, &format!("everywhere except where {rule}.")),
             },
             Explanation::MostlyWhere { conditions, others } => {
@@ -357,13 +386,13 @@ impl<'a> FaultWriter<'a> {
             }
             Explanation::Unsteady => format!(
                 "Asked again, {} gives other answers: something depends on more than the {}.",
-                &self.later.word, words.noun
+                self.subject.name, words.noun
             ),
             Explanation::None(first) => {
                 let first = format!("The first are: {}", first.join(", "));
                 let has_rule = fault.in_common.is_some()
                     || fault.how.iter().any(|how| how.only_where.is_some());
-                if self.suspect.is_cut() {
+                if self.suspect.is_out_of_time() {
                     format!("The time was up before the search for a rule had ended. {first}")
                 } else if has_rule {
                     first
@@ -375,43 +404,42 @@ impl<'a> FaultWriter<'a> {
     }
 }
 
-/// What sentences after the first call the solver: a pronoun, or its name if there are two.
-struct Later {
-    word: String,
-    /// The word at the start of a sentence.
-    start: String,
+/// How sentences after the first name the solver: "it", or its name if they are about two solvers.
+struct Subject {
+    name: String,
+    at_start: String,
     /// The possessive at the start of a sentence.
-    its: String,
+    possessive: String,
 }
 
-impl Later {
+impl Subject {
     fn pronoun() -> Self {
-        Later {
-            word: "it".to_owned(),
-            start: "It".to_owned(),
-            its: "Its".to_owned(),
+        Subject {
+            name: "it".to_owned(),
+            at_start: "It".to_owned(),
+            possessive: "Its".to_owned(),
         }
     }
 
     fn named(name: &str) -> Self {
-        Later {
-            word: name.to_owned(),
-            start: name.to_owned(),
-            its: format!("{name}'s"),
+        Subject {
+            name: name.to_owned(),
+            at_start: name.to_owned(),
+            possessive: format!("{name}'s"),
         }
     }
 }
 
 /// What the solver does, and on how many inputs.
-fn ways(ways: &[How]) -> String {
-    match ways {
+fn kinds_in_words(kinds: &[How]) -> String {
+    match kinds {
         [only] if only.answers == 1 => return format!("{} there", only.mistake),
         [only] => return format!("{} on all of them", only.mistake),
         _ => {}
     }
-    let (named, unnamed) = ways.split_at(ways.len().min(NAMED_MISTAKES));
-    let does = named.iter().map(|way| (&*way.mistake, way.answers));
-    let answers = unnamed.iter().map(|way| way.answers).sum();
+    let (named, unnamed) = kinds.split_at(kinds.len().min(NAMED_MISTAKES));
+    let does = named.iter().map(|kind| (&*kind.mistake, kind.answers));
+    let answers = unnamed.iter().map(|kind| kind.answers).sum();
     let rest = (answers > 0).then_some(("is wrong in other ways", answers));
     let parts: Vec<_> = does
         .chain(rest)
@@ -432,6 +460,6 @@ mod tests {
             only_where: None,
         });
         let expected = "fails on 9, fails on 8, fails on 7, and is wrong in other ways on 11";
-        assert_eq!(ways(&all), expected);
+        assert_eq!(kinds_in_words(&all), expected);
     }
 }

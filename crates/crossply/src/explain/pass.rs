@@ -82,7 +82,7 @@ impl Pass<'_> {
                 continue;
             }
             for tested in &suspect.rules {
-                if tested.rule.uses_from(self.terms.of_inputs().len()) {
+                if tested.rule.needs_expected(self.terms) {
                     rows.ask_expected(&mut self.expected[n], &piece.solvers);
                 }
                 self.test(n, tested, &rows);
@@ -116,19 +116,19 @@ impl Pass<'_> {
         let holds = self.holds(rule, rows);
         // Usually, no answer is wrong, and the rule holds nowhere.
         let has_news = !rows.are_all_right()
-            || rule.claim == Claim::AllWrong
-            || holds.iter().any(|&holds| rule.is_refuted(holds, false));
+            || rule.claim == Claim::InCommon
+            || holds.iter().any(|&holds| rule.is_refuted_by(holds, false));
         if !has_news {
             return;
         }
-        let mut right = 0;
+        let mut right_inputs = 0;
         for row in rows.judged() {
-            let is_wrong = rule.is_about(rows.mistake(row));
-            right += u64::from(holds[row] == Some(true) && !is_wrong);
-            if rule.has_exception(holds[row], is_wrong) {
+            let is_wrong = rule.counts_as_wrong(rows.mistake(row));
+            right_inputs += u64::from(holds[row] == Some(true) && !is_wrong);
+            if rule.is_exception(holds[row], is_wrong) {
                 tested.add_exception(rows.number(row));
             }
-            if rule.is_refuted(holds[row], is_wrong) {
+            if rule.is_refuted_by(holds[row], is_wrong) {
                 tested.is_refuted.store(true, Relaxed);
                 let samples = &mut self.samples[suspect];
                 samples.keep(SampleOf::Counterexamples, rows.number(row), || {
@@ -136,7 +136,7 @@ impl Pass<'_> {
                 });
             }
         }
-        tested.right.fetch_add(right, Relaxed);
+        tested.right_inputs.fetch_add(right_inputs, Relaxed);
     }
 
     /// For each row, whether the rule holds. `None` if that is unknown.

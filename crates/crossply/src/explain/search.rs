@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::evidence::{Example, NAMED};
+use super::evidence::{Example, MAX_NAMED};
 use super::fault::Fault;
 use super::fault_writer::FaultWriter;
 use super::other_answer::other_answer;
@@ -73,7 +73,7 @@ pub(crate) fn faults_of(
     for suspect in &mut suspects {
         suspect.sample_wrong(check, &terms, compared.outcome);
         // So few are listed: too many rules would fit, and each would cost a pass.
-        suspect.is_done = sampled > 1 && suspect.answered.wrong() <= NAMED as u64;
+        suspect.is_done = sampled > 1 && suspect.answered.wrong() <= MAX_NAMED as u64;
         if let Topic::Relation(_) = suspect.topic {
             continue;
         }
@@ -89,9 +89,8 @@ pub(crate) fn faults_of(
     }
     find_rules(compared, &terms, &mut suspects, inputs)?;
     for suspect in &mut suspects {
-        let is_open = suspect.is_steady && suspect.as_if.is_none();
         let is_of_answers = matches!(suspect.topic, Topic::Answers(_));
-        if is_open && is_of_answers && suspect.answered.wrong() >= MIN_CHANGED {
+        if suspect.is_open() && is_of_answers && suspect.answered.wrong() >= MIN_CHANGED {
             suspect.change = change(compared, suspect, &terms, &vocabulary);
         }
     }

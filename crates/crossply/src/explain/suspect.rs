@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::evidence::{Example, NAMED, Samples};
+use super::evidence::{Example, MAX_NAMED, Samples};
 use super::rows::{Expected, Rows, Terms, Topic};
 use super::rule::{Rule, Sample};
 use crate::definition::Definition;
@@ -47,8 +47,8 @@ pub(crate) struct TestedRule {
     pub(crate) rule: Rule,
     pub(crate) is_refuted: AtomicBool,
     /// The number of right inputs for which it holds.
-    pub(crate) right: AtomicU64,
-    /// The first [exceptions](Rule::has_exception): one more than a sentence names.
+    pub(crate) right_inputs: AtomicU64,
+    /// The first [exceptions](Rule::is_exception): one more than a sentence names.
     exceptions: Mutex<BTreeSet<u128>>,
 }
 
@@ -126,15 +126,14 @@ impl<'a> Suspect<'a> {
 
     /// Chooses the rules that fit the sample, for a test in the next pass.
     pub(crate) fn choose_rules(&mut self, check: &Definition, terms: &Terms) {
-        let of_inputs = terms.of_inputs();
-        let rules = if let Some(rule) = Rule::exact(&self.as_sample(terms, of_inputs)) {
-            vec![rule]
-        } else if let Topic::Relation(_) = self.topic {
-            Rule::all(&self.as_sample(terms, of_inputs))
-        } else {
+        let mut sample = self.as_sample(terms, terms.of_inputs());
+        let mut exact = Rule::exact(&sample);
+        if exact.is_none() && matches!(self.topic, Topic::Answers(_)) {
             self.learn_expected(check, terms);
-            Rule::all(&self.as_sample(terms, &terms.list))
-        };
+            sample = self.as_sample(terms, &terms.list);
+            exact = Rule::exact(&sample);
+        }
+        let rules = exact.map_or_else(|| Rule::inexact(&sample), |rule| vec![rule]);
         self.rules = rules.into_iter().map(TestedRule::new).collect();
     }
 
@@ -145,11 +144,11 @@ impl<'a> Suspect<'a> {
             .values()
             .partition(|example| example.mistake.is_some());
         Sample {
-            terms,
-            usable,
+            terms: usable,
+            of_inputs: terms.of_inputs(),
             kinds: self.kinds().collect(),
             judged: self.answered.judged,
-            answers: self.answered.wrong(),
+            wrong_answers: self.answered.wrong(),
             wrong,
             right,
             covers_domain: self.covers_domain,
@@ -181,8 +180,13 @@ impl<'a> Suspect<'a> {
         }
     }
 
+    /// Whether rules may explain it: it is steady, and no misreading does.
+    pub(crate) fn is_open(&self) -> bool {
+        self.is_steady && self.as_if.is_none()
+    }
+
     /// Whether the time was up before the search had ended.
-    pub(crate) fn is_cut(&self) -> bool {
+    pub(crate) fn is_out_of_time(&self) -> bool {
         !self.is_done && self.rules.is_empty()
     }
 
@@ -216,7 +220,7 @@ impl TestedRule {
     pub(crate) fn add_exception(&self, number: u128) {
         let mut exceptions = self.exceptions();
         exceptions.insert(number);
-        if exceptions.len() > NAMED + 1 {
+        if exceptions.len() > MAX_NAMED + 1 {
             exceptions.pop_last();
         }
     }
@@ -232,7 +236,7 @@ impl TestedRule {
         TestedRule {
             rule,
             is_refuted: false.into(),
-            right: 0.into(),
+            right_inputs: 0.into(),
             exceptions: Mutex::default(),
         }
     }
