@@ -1,7 +1,5 @@
 //! What the numbers of a condition cost, in bits. Round numbers are cheap, because they are likely in code.
 
-#![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
-
 use std::f64::consts::LOG2_10;
 
 use crate::feature::Kind;

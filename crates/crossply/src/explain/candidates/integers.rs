@@ -3,8 +3,6 @@
 //! Bounds are the least and greatest value of the examples, and round numbers beyond these. Divisors are those that often
 //! occur in code, and the step between the examples.
 
-#![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
-
 use super::cost::{DIVISORS, bits_of, bits_of_divisor};
 use super::{BIT_BITS, Candidates, Test, integer_test, value_test};
 use crate::explain::predicate::Predicate;
@@ -13,10 +11,11 @@ use crate::feature::{Kind, Value, number};
 /// The extra cost of a bound that is no value of an example, in bits.
 const ROUNDED_BITS: f64 = 2.5;
 
-/// Digits that conditions are about, by their powers of ten.
-const PLACES: [(u128, &str); 3] = [(10, "tens"), (100, "hundreds"), (1000, "thousands")];
+/// Decimal places whose digit a condition may name.
+const DECIMAL_PLACES: [(u128, &str); 3] = [(10, "tens"), (100, "hundreds"), (1000, "thousands")];
 
 impl Candidates<'_> {
+    /// Adds all conditions on one integer.
     pub(super) fn of_integer(&mut self, term: usize) {
         self.same(term);
         let mut values = Vec::new();
@@ -26,68 +25,66 @@ impl Candidates<'_> {
             };
             values.push(n);
         }
-        let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
+        let (Some(&min), Some(&max)) = (values.iter().min(), values.iter().max()) else {
             return;
         };
         let kind = self.terms[term].kind;
-        self.exceptions(term, kind);
-        self.closest_bounds(term, kind, least, most);
+        self.special_cases(term, kind);
+        self.closest_bounds(term, kind, min, max);
         if let Kind::Integer { least: ..0, .. } = kind {
-            self.of_size(term, &values, kind);
+            self.of_absolute_value(term, &values, kind);
         }
         if !matches!(kind, Kind::Character | Kind::Code) {
-            self.of_remainders(term, &values, least, kind);
+            self.of_remainders(term, &values, min, kind);
         }
-        if let Kind::Integer {
-            least: lowest,
-            greatest,
-        } = kind
-        {
-            self.of_places(term, least);
+        if let Kind::Integer { least, greatest } = kind {
+            self.of_places(term, min);
             let subject = format!("the number of digits of {}", self.terms[term].name);
             self.of_digits(term, &subject, |n| Some(digits(n.integer()?)));
-            self.of_width(term, width(lowest, greatest));
+            self.of_single_bits(term, width(least, greatest));
             self.of_shape(term);
         }
     }
 
-    /// Adds that the term is not one of the numbers that code often treats on their own.
-    fn exceptions(&mut self, term: usize, kind: Kind) {
-        let mut exceptions = vec![0, 1, -1];
+    /// Adds that the term is not a number for which code often has a special case, for each of these by itself.
+    fn special_cases(&mut self, term: usize, kind: Kind) {
+        let mut numbers = vec![0, 1, -1];
         match kind {
-            Kind::Character => exceptions.clear(),
-            Kind::Integer { least, greatest } => exceptions.extend([least, greatest]),
+            Kind::Character => numbers.clear(),
+            Kind::Integer { least, greatest } => numbers.extend([least, greatest]),
             _ => {}
         }
-        for n in exceptions {
+        for n in numbers {
             self.add_is(term, Value::Integer(n), true, bits_of(n, kind));
         }
     }
 
     /// Adds bounds that all positive examples meet.
-    fn closest_bounds(&mut self, term: usize, kind: Kind, least: i128, most: i128) {
+    fn closest_bounds(&mut self, term: usize, kind: Kind, min: i128, max: i128) {
         let terms = self.terms;
         let name = &*terms[term].name;
-        for n in round_down(least, kind) {
-            let bits = bits_of(n, kind) + if n == least { 0.0 } else { ROUNDED_BITS };
+        for n in lower_bounds(min, kind) {
+            let bits = bits_of(n, kind) + if n == min { 0.0 } else { ROUNDED_BITS };
             self.add(term, name, Predicate::OfTest, false, bits, Test::AtLeast(n));
         }
-        for n in round_up(most, kind) {
+        for n in upper_bounds(max, kind) {
             // That it is at most 99 costs as much as that it is less than 100.
             let bits = bits_of(n.saturating_add(1), kind);
-            let bits = bits + if n == most { 0.0 } else { ROUNDED_BITS };
+            let bits = bits + if n == max { 0.0 } else { ROUNDED_BITS };
             self.add(term, name, Predicate::OfTest, false, bits, Test::AtMost(n));
         }
     }
 
     /// Adds bounds of the absolute value.
-    fn of_size(&mut self, term: usize, values: &[i128], kind: Kind) {
+    fn of_absolute_value(&mut self, term: usize, values: &[i128], kind: Kind) {
         let subject = format!("|{}|", self.terms[term].name);
-        let sizes = values.iter().map(|n| n.saturating_abs());
-        let least = sizes.clone().min().unwrap_or(0);
-        let most = sizes.max().unwrap_or(0);
-        let above = round_up(most, kind).map(|n| n.saturating_add(1));
-        for bound in round_down(least, kind).into_iter().chain(above) {
+        let absolute = values.iter().map(|n| n.saturating_abs());
+        let min = absolute.clone().min().unwrap_or(0);
+        let max = absolute.max().unwrap_or(0);
+        // "At most m" is the negation of "at least m + 1".
+        let above = upper_bounds(max, kind).map(|n| n.saturating_add(1));
+        for bound in lower_bounds(min, kind).into_iter().chain(above) {
+            // |n| >= 1 is n != 0.
             if bound > 1 {
                 let says = Predicate::AtLeast(number(bound));
                 let test = integer_test(move |n| n.saturating_abs() >= bound);
@@ -96,41 +93,42 @@ impl Candidates<'_> {
         }
     }
 
-    fn of_remainders(&mut self, term: usize, values: &[i128], least: i128, kind: Kind) {
+    /// Adds remainders that all examples share, one of which is `any`, and that the term is not divisible.
+    fn of_remainders(&mut self, term: usize, values: &[i128], any: i128, kind: Kind) {
         let terms = self.terms;
         let name = &*terms[term].name;
         let step = values
             .iter()
-            .fold(0, |step, n| gcd(step, n.saturating_sub(least)));
+            .fold(0, |divisor, n| gcd(divisor, n.saturating_sub(any)));
         let mut divisors = vec![step, step / 2, step / 3];
-        divisors.retain(|&step| step > 1);
+        divisors.retain(|&by| by > 1);
         divisors.extend(DIVISORS);
         for by in divisors {
             // A fault rarely depends on whether a count is divisible.
             let bits = bits_of_divisor(by) + if kind == Kind::Count { 4.0 } else { 0.0 };
-            let rest = least.rem_euclid(by);
+            let rest = any.rem_euclid(by);
             let says = match (by, rest) {
                 (2, 0) => Predicate::Even,
                 (2, _) => Predicate::is("odd"),
                 (_, 0) => Predicate::DivisibleBy(by),
                 _ => Predicate::Is(format!("{rest} more than a multiple of {}", number(by))),
             };
-            let more = if rest == 0 { 0.0 } else { (by as f64).log2() };
+            let bits_of_rest = if rest == 0 { 0.0 } else { (by as f64).log2() };
             let has_rest = integer_test(move |n| remainder(n, by) == rest);
-            self.add(term, name, says, false, bits + more, has_rest);
+            self.add(term, name, says, false, bits + bits_of_rest, has_rest);
             let is_divisible = integer_test(move |n| remainder(n, by) == 0);
             let says = Predicate::DivisibleBy(by);
             self.add(term, name, says, true, bits, is_divisible);
         }
     }
 
-    /// Adds that a single digit is that of `example`.
-    fn of_places(&mut self, term: usize, example: i128) {
-        for (power, place) in PLACES {
+    /// Adds the digits at some places, if all examples share them. One of the examples is `any`.
+    fn of_places(&mut self, term: usize, any: i128) {
+        for (power, place) in DECIMAL_PLACES {
             let subject = format!("the {place} digit of {}", self.terms[term].name);
-            let only = example.unsigned_abs() / power % 10;
-            let test = integer_test(move |n| n.unsigned_abs() / power % 10 == only);
-            let says = Predicate::Is(only.to_string());
+            let shared = any.unsigned_abs() / power % 10;
+            let test = integer_test(move |n| n.unsigned_abs() / power % 10 == shared);
+            let says = Predicate::Is(shared.to_string());
             self.add(term, &subject, says, false, 16.0, test);
         }
     }
@@ -140,23 +138,23 @@ impl Candidates<'_> {
         &mut self,
         term: usize,
         subject: &str,
-        digits: fn(&Value) -> Option<i128>,
+        count_of: fn(&Value) -> Option<i128>,
     ) {
         let first = self.positives.first();
-        let Some(all) = first.and_then(|one| digits(&one.values[term])) else {
+        let Some(shared) = first.and_then(|one| count_of(&one.values[term])) else {
             return;
         };
-        let says = Predicate::Is(all.to_string());
-        let has_all = value_test(move |value| digits(value).map(|digits| digits == all));
-        self.add(term, subject, says, false, 12.0, has_all);
+        let says = Predicate::Is(shared.to_string());
+        let has_shared = value_test(move |value| count_of(value).map(|count| count == shared));
+        self.add(term, subject, says, false, 12.0, has_shared);
         for (by, says) in [(2, Predicate::Even), (3, Predicate::DivisibleBy(3))] {
-            let divides = value_test(move |value| digits(value).map(|digits| digits % by == 0));
+            let divides = value_test(move |value| count_of(value).map(|count| count % by == 0));
             self.either(term, subject, says, 8.0, divides);
         }
     }
 
-    /// Adds conditions on single bits of a number with this width. Bit 0 is told by "is odd".
-    fn of_width(&mut self, term: usize, width: u32) {
+    /// Adds conditions on single bits of a number with this width. "Is odd" already says bit 0.
+    fn of_single_bits(&mut self, term: usize, width: u32) {
         let terms = self.terms;
         let name = &*terms[term].name;
         for bit in 1..width {
@@ -165,7 +163,7 @@ impl Candidates<'_> {
             } else {
                 format!("bit {bit} of {name}")
             };
-            let test = integer_test(move |n| n >> bit & 1 == 1);
+            let test = integer_test(move |n| (n >> bit) & 1 == 1);
             let bits = f64::from(width).log2() + BIT_BITS;
             self.either(term, &subject, Predicate::Set, bits, test);
         }
@@ -173,40 +171,40 @@ impl Candidates<'_> {
 
     /// Adds that the number, or one beside it, is a power of two or a square.
     fn of_shape(&mut self, term: usize) {
-        for (more, sign) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
-            let subject = format!("{}{sign}", self.terms[term].name);
-            let bits = if more == 0 { 1.0 } else { 3.0 };
+        for (offset, suffix) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
+            let subject = format!("{}{suffix}", self.terms[term].name);
+            let bits = if offset == 0 { 1.0 } else { 3.0 };
             for (says, is_so) in [
                 ("a power of two", is_power_of_two as fn(i128) -> bool),
                 ("a square", is_square),
             ] {
-                let test = integer_test(move |n| n.checked_add(more).is_some_and(is_so));
+                let test = integer_test(move |n| n.checked_add(offset).is_some_and(is_so));
                 self.either(term, &subject, Predicate::is(says), bits, test);
             }
         }
     }
 }
 
-/// Lower bounds for `n`: `n` itself, small numbers, and the nearest powers of 2 and 10 with their neighbours.
-fn round_down(n: i128, kind: Kind) -> Vec<i128> {
-    let mut numbers = vec![-1, 0, 1, n];
+/// Lower bounds for `n`: `n` itself, small numbers, and the greatest powers of 2 and 10 below it with their neighbours.
+fn lower_bounds(n: i128, kind: Kind) -> Vec<i128> {
+    let mut bounds = vec![-1, 0, 1, n];
     if !matches!(kind, Kind::Character | Kind::Count) {
         for base in [2, 10] {
-            if let Some(round) = power_towards(n, base) {
-                numbers.extend([round - 1, round, round + 1]);
+            if let Some(round) = power_at_most(n, base) {
+                bounds.extend([round - 1, round, round + 1]);
             }
         }
     }
-    numbers.retain(|number| *number <= n);
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers
+    bounds.retain(|bound| *bound <= n);
+    bounds.sort_unstable();
+    bounds.dedup();
+    bounds
 }
 
-/// The greatest power of the base that is at most `n`. For a negative number, the negative of the least power that is at
-/// least as large.
-fn power_towards(n: i128, base: u128) -> Option<i128> {
+/// The greatest number that is at most `n` and is a power of the base or, for a negative `n`, the negative of one.
+fn power_at_most(n: i128, base: u128) -> Option<i128> {
     let size = n.unsigned_abs();
+    // Larger powers of 2 do not fit.
     let mut powers = (0..127).map_while(|exponent| base.checked_pow(exponent));
     if n < 0 {
         let power = powers.find(|power| *power >= size)?;
@@ -217,9 +215,9 @@ fn power_towards(n: i128, base: u128) -> Option<i128> {
     }
 }
 
-/// Upper bounds for `n`: the mirror image of [`round_down`], in which -1 mirrors 0.
-fn round_up(n: i128, kind: Kind) -> impl Iterator<Item = i128> {
-    let mirrored = round_down(-1 - n, kind).into_iter();
+/// Upper bounds for `n`: the [`lower_bounds`] of `-1 - n`, mirrored back. So 0 and -1 change places.
+fn upper_bounds(n: i128, kind: Kind) -> impl Iterator<Item = i128> {
+    let mirrored = lower_bounds(-1 - n, kind).into_iter();
     mirrored.map(|bound| -1 - bound)
 }
 
@@ -245,13 +243,13 @@ fn digits(n: i128) -> i128 {
         .map_or(1, |power| i128::from(power) + 1)
 }
 
-/// The width in bits of the integers in a range.
+/// The width of the integer type with these bounds.
 fn width(least: i128, greatest: i128) -> u32 {
     let bits = 128 - greatest.unsigned_abs().leading_zeros();
     bits + u32::from(least < 0)
 }
 
-/// The non-negative remainder. Most numbers are small, and division of narrower integers is much faster.
+/// The non-negative remainder; 0 if `by` is 0. Most numbers are small, and division of narrower integers is much faster.
 #[inline]
 pub(super) fn remainder(n: i128, by: i128) -> i128 {
     if let (Ok(n), Ok(by @ 1..)) = (u32::try_from(n), u32::try_from(by)) {

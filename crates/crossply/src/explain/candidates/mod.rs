@@ -1,9 +1,8 @@
 //! Finds conditions that could be part of a rule: they hold for every positive example.
 //!
 //! The constants in the conditions come from the examples: the least and greatest values, round numbers near these, and
-//! remainders that all examples share. Each file beside this one adds the conditions on terms of one kind.
-
-#![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
+//! remainders that all examples share. The other files add the conditions on terms of one kind, or on two terms; `cost` says
+//! what numbers cost.
 
 mod cost;
 mod floats;
@@ -23,7 +22,7 @@ use crate::feature::{AnyFeature, Kind, Value, number};
 /// The cost of naming the kind of a test, in bits. The numbers in the test cost extra.
 const TEST_BITS: f64 = 4.0;
 
-/// The extra cost of a test of a single bit. Where a bound or a divisor says the same, it reads better.
+/// The extra cost of a condition on single bits: a bound or a divisor that says the same reads better.
 const BIT_BITS: f64 = 8.0;
 
 /// A condition that holds for all positive examples and can be evaluated for all negative ones.
@@ -34,6 +33,7 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
+    /// Whether the condition fails for the n-th negative example.
     pub(crate) fn excludes(&self, n: usize) -> bool {
         self.excluded[n / 64] >> (n % 64) & 1 == 1
     }
@@ -57,23 +57,23 @@ pub(crate) fn candidates(
         bits_of_term: ((terms.len() - facts) as f64 + 1.0).log2(),
         results: Vec::new(),
     };
-    for (n, term) in terms.iter().enumerate() {
-        match term.kind {
+    for (term, feature) in terms.iter().enumerate() {
+        match feature.kind {
             Kind::Fact => {
                 // Users tend to list general facts first, so later ones cost a little more.
                 let bits = (facts as f64).log2() + f64::from(nth_fact) / 64.0;
                 nth_fact += 1;
-                candidates.of_fact(n, bits);
+                candidates.of_fact(term, bits);
             }
-            Kind::Form => candidates.same(n),
-            Kind::Word(sequence) => candidates.of_sequence(n, sequence),
-            Kind::Float { is_single } => candidates.of_float(n, is_single),
+            Kind::Form => candidates.same(term),
+            Kind::Word(sequence) => candidates.of_sequence(term, sequence),
+            Kind::Float { is_single } => candidates.of_float(term, is_single),
             Kind::Integer { .. } | Kind::Count | Kind::Code | Kind::Character => {
-                candidates.of_integer(n);
+                candidates.of_integer(term);
             }
         }
-        for other in 0..n {
-            candidates.of_pair(other, n);
+        for other in 0..term {
+            candidates.of_pair(other, term);
         }
     }
     let mut results = candidates.results;
@@ -81,17 +81,20 @@ pub(crate) fn candidates(
     results
 }
 
+/// The candidates found so far, and what each new one must satisfy.
 struct Candidates<'a> {
     terms: &'a [AnyFeature],
     positives: &'a [&'a Example],
     negatives: &'a [&'a Example],
+    /// Candidates that cost this or more are dropped.
     limit: f64,
+    /// The cost of saying which term a condition is about.
     bits_of_term: f64,
     results: Vec<Candidate>,
 }
 
 impl Candidates<'_> {
-    /// Adds the condition if it holds for all positive examples and costs less than the limit.
+    /// Adds the condition if it holds for all positive examples, is known for all negative ones, and costs less than the limit.
     fn add(
         &mut self,
         term: usize,
@@ -108,6 +111,7 @@ impl Candidates<'_> {
             subject: subject.to_owned(),
             says,
             negated,
+            // Nothing is free, and a negation costs one bit more.
             bits: bits.max(1.0) + if negated { 1.0 } else { 0.0 },
         };
         let fits = self
@@ -130,7 +134,7 @@ impl Candidates<'_> {
         });
     }
 
-    /// Adds the condition, its negation, or neither: whichever holds for all positive examples.
+    /// Adds the condition or its negation, if one of them holds for all positive examples.
     fn either(&mut self, term: usize, subject: &str, says: Predicate, bits: f64, test: Test) {
         self.add(term, subject, says.clone(), false, bits, test.clone());
         self.add(term, subject, says, true, bits, test);
@@ -154,6 +158,7 @@ impl Candidates<'_> {
         };
         let bits = match *first {
             Value::None | Value::Unknown => return,
+            // Slightly cheaper than two bounds that meet.
             Value::Integer(n) => bits_of(n, self.terms[term].kind) - 0.5,
             _ => 4.0,
         };
@@ -162,7 +167,7 @@ impl Candidates<'_> {
 
     /// Adds that the fact holds, or does not. `bits` are the cost of its choice among the facts.
     fn of_fact(&mut self, term: usize, bits: f64) {
-        // `add` charges for the kind of test and for the choice of a term, neither of which a fact needs. One about a
+        // `add` charges for the kind of test and for the choice of a term, neither of which a fact needs. A fact about a
         // source or an answer still pays for its test.
         let is_derived = self.terms[term].bits > 0.0;
         let refund = self.bits_of_term + if is_derived { 0.0 } else { TEST_BITS };
@@ -179,10 +184,10 @@ fn value_test(test: impl Fn(&Value) -> Option<bool> + Send + Sync + 'static) -> 
     Test::OfValue(Arc::new(test))
 }
 
-/// A test for equality with `value`. It treats `0.0` and `-0.0` as equal.
-fn equality_test(value: Value) -> Test {
-    match value {
-        Value::Integer(only) => integer_test(move |n| n == only),
-        only => value_test(move |value| (*value != Value::None).then(|| *value == only)),
+/// A test for equality with `wanted`. It treats `0.0` and `-0.0` as equal, and NaN as unequal to NaN.
+fn equality_test(wanted: Value) -> Test {
+    match wanted {
+        Value::Integer(wanted) => integer_test(move |n| n == wanted),
+        wanted => value_test(move |value| (*value != Value::None).then(|| *value == wanted)),
     }
 }

@@ -3,8 +3,6 @@
 //! The state of a map or a queue depends on which operations are about the same key. The arguments are those that the
 //! `Debug` output of an operation shows, because nothing else is known of its type.
 
-#![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
-
 use super::{Candidates, Test, value_test};
 use crate::explain::predicate::Predicate;
 use crate::feature::Value;

@@ -1,4 +1,4 @@
-//! Conditions on two terms: their order, their sum and difference, and whether one divides the other.
+//! Conditions on two terms: order, equality, divisibility, and the sum, difference or product.
 
 use std::sync::Arc;
 
@@ -9,49 +9,51 @@ use crate::explain::predicate::Predicate;
 use crate::feature::{Kind, Value, number};
 
 /// An operator whose result may not fit.
-type Checked = fn(i128, i128) -> Option<i128>;
+type Operator = fn(i128, i128) -> Option<i128>;
 
-/// Operators that may overflow, by their signs.
-const OPERATORS: [(char, Checked); 3] = [
+/// Operators that may overflow, with their symbols.
+const OPERATORS: [(char, Operator); 3] = [
     ('+', i128::checked_add),
     ('-', i128::checked_sub),
     ('*', i128::checked_mul),
 ];
 
 /// Results that may have saturated.
-const ENDS: [i128; 2] = [i128::MIN, i128::MAX];
+const SATURATED: [i128; 2] = [i128::MIN, i128::MAX];
 
 impl Candidates<'_> {
+    /// Adds conditions on the terms with these indices.
     pub(super) fn of_pair(&mut self, a: usize, b: usize) {
         let kinds = [self.terms[a].kind, self.terms[b].kind];
         match kinds {
             [Kind::Word(_), Kind::Word(_)] => self.of_words(a, b),
             [Kind::Integer { least, greatest }, Kind::Integer { .. }] => {
-                // That two integers differ is cheaper than which is less, because it is more general.
-                self.relation([a, b], Predicate::Equals, -1.5, |a, b| a == b);
+                // Where both "a < b" and "a != b" fit, the more general one should win.
+                self.comparison([a, b], Predicate::Equals, -1.5, |a, b| a == b);
                 self.orders([a, b]);
-                self.distances([a, b]);
+                self.sums([a, b]);
                 for pair in [[a, b], [b, a]] {
-                    self.relation(pair, Predicate::Divides, 1.0, divides);
+                    self.comparison(pair, Predicate::Divides, 1.0, divides);
                 }
+                // The sum itself might overflow.
                 self.of_result([a, b], '+', Predicate::Even, 3.0, |a, b| (a ^ b) & 1 == 0);
                 if kinds[0] == kinds[1] {
-                    for (sign, result) in OPERATORS {
-                        self.of_result([a, b], sign, Predicate::Overflows, 0.0, move |a, b| {
-                            result(a, b).is_none_or(|result| result < least || result > greatest)
+                    for (symbol, operator) in OPERATORS {
+                        self.of_result([a, b], symbol, Predicate::Overflows, 0.0, move |a, b| {
+                            operator(a, b).is_none_or(|result| result < least || result > greatest)
                         });
                     }
                 }
             }
             [Kind::Character, Kind::Character] => {
-                self.relation([a, b], Predicate::Equals, 0.0, |a, b| a == b);
+                self.comparison([a, b], Predicate::Equals, 0.0, |a, b| a == b);
                 self.orders([a, b]);
             }
             [first, second] if is_number(first) && is_number(second) => {
-                self.relation([a, b], Predicate::Equals, 0.0, |a, b| a == b);
+                self.comparison([a, b], Predicate::Equals, 0.0, |a, b| a == b);
                 if first == second {
                     self.orders([a, b]);
-                    self.distances([a, b]);
+                    self.sums([a, b]);
                 }
             }
             _ => {}
@@ -61,26 +63,26 @@ impl Candidates<'_> {
     /// Adds which of the two is less.
     fn orders(&mut self, [a, b]: [usize; 2]) {
         for pair in [[a, b], [b, a]] {
-            self.relation(pair, Predicate::LessThan, 0.0, |one, other| one < other);
+            self.comparison(pair, Predicate::LessThan, 0.0, |one, other| one < other);
         }
     }
 
-    /// Adds bounds of the sum and of the difference. A result that saturates meets the same bounds as the true one.
-    fn distances(&mut self, [a, b]: [usize; 2]) {
+    /// Adds bounds of the sum, the difference and the distance. A result that saturates meets the same bounds as the true one.
+    fn sums(&mut self, [a, b]: [usize; 2]) {
         let first = &self.terms[a].name;
         let second = &self.terms[b].name;
         let sum = format!("{first} + {second}");
         let difference = format!("{first} - {second}");
-        self.of_distance([a, b], &sum, 0.0, i128::saturating_add);
-        self.of_distance([a, b], &difference, 0.0, i128::saturating_sub);
+        self.of_bounded_result([a, b], &sum, 0.0, i128::saturating_add);
+        self.of_bounded_result([a, b], &difference, 0.0, i128::saturating_sub);
         let distance = format!("|{difference}|");
-        self.of_distance([a, b], &distance, 1.5, |a, b| {
+        self.of_bounded_result([a, b], &distance, 1.5, |a, b| {
             a.saturating_sub(b).saturating_abs()
         });
     }
 
-    /// Adds the closest bounds of the result, or the result if all positive examples share it.
-    fn of_distance(
+    /// Adds bounds of this `result` of two terms, or its value if all positive examples share it.
+    fn of_bounded_result(
         &mut self,
         [a, b]: [usize; 2],
         subject: &str,
@@ -96,7 +98,7 @@ impl Candidates<'_> {
         let (Some(&least), Some(&most)) = (results.iter().min(), results.iter().max()) else {
             return;
         };
-        if least == most && !ENDS.contains(&least) {
+        if least == most && !SATURATED.contains(&least) {
             let says = Predicate::Is(number(least));
             let bits = bits + bits_of(least, Kind::Code);
             self.either_of_pair([a, b], subject, says, bits, move |a, b| {
@@ -105,7 +107,7 @@ impl Candidates<'_> {
             return;
         }
         for bound in [least, most.saturating_add(1)] {
-            if !ENDS.contains(&bound) {
+            if !SATURATED.contains(&bound) {
                 let says = Predicate::AtLeast(number(bound));
                 let bits = bits + bits_of(bound, Kind::Code);
                 self.either_of_pair([a, b], subject, says, bits, move |a, b| {
@@ -115,8 +117,8 @@ impl Candidates<'_> {
         }
     }
 
-    /// Adds a relation between two terms.
-    fn relation(
+    /// Adds a comparison of two terms.
+    fn comparison(
         &mut self,
         [a, b]: [usize; 2],
         says: fn(String) -> Predicate,
@@ -132,14 +134,14 @@ impl Candidates<'_> {
     fn of_result(
         &mut self,
         [a, b]: [usize; 2],
-        sign: char,
+        symbol: char,
         says: Predicate,
         bits: f64,
         test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
     ) {
         let first = &self.terms[a].name;
         let second = &self.terms[b].name;
-        let subject = format!("{first} {sign} {second}");
+        let subject = format!("{first} {symbol} {second}");
         self.either_of_numbers([a, b], &subject, says, bits, test);
     }
 
@@ -156,6 +158,7 @@ impl Candidates<'_> {
         });
     }
 
+    /// Adds a condition on two terms or its negation. It also pays for the choice of the second term.
     pub(super) fn either_of_pair(
         &mut self,
         [a, b]: [usize; 2],

@@ -4,8 +4,6 @@
 //! shortest positive example, because a condition has to hold for all of them. Letters also count together: those of one
 //! variant of an `enum`, whatever their fields, as in `Insert(_)`, and characters of a class, such as digits.
 
-#![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
-
 use std::fmt;
 
 use super::{Candidates, Test, value_test};
