@@ -289,6 +289,20 @@ fn a_leak_shows_when_inputs_are_asked_again() {
     }
 }
 
+/// Only the run asks for an input for the first time in an instance that has met others, and nobody judges its answers.
+#[test]
+fn a_leak_may_be_wrong_only_in_the_run() {
+    let check = CrossCheck::new("alone", below(100)).stateful("late", || {
+        let mut asked = BTreeSet::new();
+        move |&n: &u32| n + u32::from(asked.insert(n) && asked.len() > 1)
+    });
+    let check = check.relation("same", |n, ask| ask(n) == ask(n));
+    let found = &results(&check, Coverage::Quick, 1).simplest[0];
+    let [wrong, right] = [found.index.0 + 1, found.index.0].map(|n| n.to_string());
+    let said = (&found.answers[0].answer, &found.right);
+    assert_eq!(said, (&wrong, &Some(right)));
+}
+
 #[test]
 fn digests_do_not_depend_on_blocks_with_failures() {
     let check = |block| {
@@ -461,6 +475,13 @@ fn sections_are_counted_each() {
     let expected = ["length 0: 1", "length 1: 2", "length 2: 4", "length 3: 8"];
     assert_eq!(counted, expected);
     assert_eq!(checked.digests.len(), 4);
+}
+
+#[test]
+fn inputs_that_are_all_drawn_are_named() {
+    let check = same(below(1000)).limits(limits(0, 0, 1000));
+    let said = "Compared: 1,000 inputs drawn at random (seed 3), in";
+    assert_says(&results(&check, Coverage::Quick, 3), said);
 }
 
 #[test]

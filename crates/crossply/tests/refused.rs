@@ -44,6 +44,10 @@ fn what_is_no_check_is_refused() {
         same(below(9)).stateful("c", new),
         same(domain::drawn(|_| 7)),
         same(below(9)).limits(limits(0, 0, 0)),
+        CrossCheck::new("same", below(9))
+            .truth("same", |&n| n)
+            .solver("a", |&n| n)
+            .limits(limits(0, 0, 0)),
         same(domain::given([3, 1, 3])),
         same(below(9)).recorded([(String::new(), Digest::default())]),
     ];
@@ -58,6 +62,7 @@ fn what_is_no_check_is_refused() {
         "the constructor of `c` panics: no memory",
         "the domain cannot be numbered, so it cannot be covered; its inputs can be drawn",
         "none of these inputs is practical for two of the selected solvers (a, b)",
+        "none of these inputs is practical for the selected solver (a)",
         "the domain has 3 twice: inputs 0 and 2",
         "digests are on record, so the check needs digests",
     ];

@@ -7,7 +7,7 @@ use crate::any_vec::{AnyVec, Item};
 use crate::definition::Definition;
 use crate::failure::{FailureKind, catch_panic};
 use crate::feature::{ItemReader, Kind, WordReader, item_reader, letters_of};
-use crate::oracle::{Comparison, Open, Verdict, Verdicts};
+use crate::oracle::{Comparison, Contested, Verdict, Verdicts};
 
 /// No change is looked for in longer texts and lists: some take time that grows with the square of the length.
 const MOST_LETTERS: usize = 1000;
@@ -43,18 +43,18 @@ impl<'a> Collector<'a> {
         verdicts: Option<&Verdicts>,
         found: &mut [Mistakes],
     ) {
-        let Some(verdicts) = verdicts.filter(|verdicts| !verdicts.open.is_empty()) else {
+        let Some(verdicts) = verdicts.filter(|verdicts| !verdicts.contested.is_empty()) else {
             return;
         };
         for (column, &solver) in comparison.solvers.iter().enumerate() {
-            for open in &verdicts.open {
-                if !self.is_mistake(open, column) {
+            for contested in &verdicts.contested {
+                if !self.is_mistake(contested, column) {
                     continue;
                 }
-                let number = comparison.batch.numbers.at(open.row);
-                let expected = verdicts.expected(self.check, comparison, open, column);
-                let given = comparison.columns[column].outcome(open.row);
-                let (mistake, mut pair) = self.mistake(comparison, open, column, expected);
+                let number = comparison.batch.numbers.at(contested.row);
+                let expected = verdicts.expected(self.check, comparison, contested, column);
+                let given = comparison.columns[column].outcome(contested.row);
+                let (mistake, mut pair) = self.mistake(comparison, contested, column, expected);
                 if let (Some(pair), Some(WordReader { letters, .. })) = (&mut pair, self.letters)
                     && let (Some(expected), Ok(given)) = (expected, given)
                     && found[solver].changes.wants_letters()
@@ -65,17 +65,17 @@ impl<'a> Collector<'a> {
                 }
                 found[solver].add(number, given, mistake, pair.as_ref());
             }
-            self.try_misreadings(comparison, &verdicts.open, column, &mut found[solver]);
+            self.try_misreadings(comparison, &verdicts.contested, column, &mut found[solver]);
         }
     }
 
     /// Whether the outcome of the solver in this column counts as a mistake of this solver.
-    fn is_mistake(&self, open: &Open, column: usize) -> bool {
+    fn is_mistake(&self, contested: &Contested, column: usize) -> bool {
         let are_two = self.check.solvers.len() == 2 && self.check.truth.is_none();
-        match open.verdicts[column] {
+        match contested.verdicts[column] {
             Verdict::Accepted => false,
             // If two solvers differ, either may be wrong. What there is to say is said of the second.
-            Verdict::Wrong if are_two => column == 1 && open.alike.is_none(),
+            Verdict::Wrong if are_two => column == 1 && contested.alike.is_none(),
             Verdict::Wrong | Verdict::Alone | Verdict::Differs => true,
         }
     }
@@ -83,13 +83,13 @@ impl<'a> Collector<'a> {
     fn mistake(
         &self,
         comparison: &Comparison<'_>,
-        open: &Open,
+        contested: &Contested,
         column: usize,
         expected: Option<&dyn Item>,
     ) -> (Mistake, Option<Pair>) {
-        let given = comparison.columns[column].outcome(open.row);
+        let given = comparison.columns[column].outcome(contested.row);
         if let (Some(name), Some(expected)) = (&self.check.vocabulary.mistake, expected) {
-            let input = comparison.batch.inputs.item(open.row);
+            let input = comparison.batch.inputs.item(contested.row);
             return (Mistake::Named(name(input, expected, given)), None);
         }
         let mistake = match given {
@@ -125,7 +125,7 @@ impl<'a> Collector<'a> {
     fn try_misreadings(
         &mut self,
         comparison: &Comparison<'_>,
-        open: &[Open],
+        contested: &[Contested],
         column: usize,
         found: &mut Mistakes,
     ) {
@@ -134,14 +134,14 @@ impl<'a> Collector<'a> {
         let inputs = &comparison.batch.inputs;
         self.candidates[comparison.solvers[column]].retain(|&misreading| {
             let answer = &check.vocabulary.misreadings[misreading].answer;
-            let fits = open.iter().all(|open| {
+            let fits = contested.iter().all(|contested| {
                 read.truncate(0);
-                let given = comparison.columns[column].outcome(open.row);
+                let given = comparison.columns[column].outcome(contested.row);
                 // A function can panic, but does nothing else that is a failure.
                 if given.is_err_and(|failure| failure.kind != FailureKind::Panic) {
                     return false;
                 }
-                match catch_panic(|| answer(inputs, open.row, read)) {
+                match catch_panic(|| answer(inputs, contested.row, read)) {
                     Ok(true) => check.equality.of_outcomes(Ok(read.item(0)), given),
                     Ok(false) => false,
                     Err(failure) => given.err() == Some(&failure),

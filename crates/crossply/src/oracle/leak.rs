@@ -1,7 +1,7 @@
 //! Finds state that leaks from one input to the next.
 //!
-//! A run takes each input once and in order, so it misses solvers that fail on a repeated input or in another order.
-//! This oracle compares the answers to a batch with the answers to each input alone.
+//! A run asks for inputs mostly once and in order, so it misses solvers that fail on a repeated input or in another order.
+//! This oracle compares the answers to a batch with the answers to the same inputs, one by one.
 
 use std::ops::Range;
 
@@ -19,34 +19,33 @@ use crate::failure::FailureKind;
 use crate::finding::{Finding, Given, Numbered, Provenance};
 use crate::wide::Wide;
 
-/// The largest number of inputs that a batch takes from a block. Each occurs four times, with different neighbours.
+/// The largest number of inputs that a batch takes from a block. Each occurs four times (once reversed, twice in a row, once
+/// shuffled), unless the batch is cut.
 const SAMPLE: usize = 16;
 
-/// How many differing answers of a batch are looked into until one is found that the batch alone shows.
+/// How many differing answers of a batch are tried, until the batch shows one to a fresh instance.
 const TRIED: usize = 8;
 
-/// The largest number of answers of a program in a batch that are compared with the answer to the input alone, if nothing
-/// confirms them.
+/// Of a program's answers to a batch, only those that nothing supports are asked for again, and at most this many.
 const ASKED_OF_PROGRAM: usize = 8;
 
-/// Minimising a batch asks for at most this many times its number of inputs: the first limit is for functions, the second
-/// for programs, which are slow. If a few of a thousand inputs matter, about fifty smaller and smaller batches are needed.
-const FACTOR: usize = 200;
-const PROGRAM_FACTOR: usize = 12;
+/// Minimising a batch asks for at most this many inputs for each input of the batch. Programs are slow, so they get fewer.
+const ASKED_PER_INPUT: usize = 200;
+const ASKED_PER_INPUT_OF_PROGRAM: usize = 12;
 
-/// The numbers of a batch: a sample of `numbers` in reverse, then each of them twice in a row, then all
-/// shuffled with the same number of inputs drawn from `others`. The batch has at most `most` inputs, the limit of a program.
+/// The numbers of a batch: a sample of `numbers` in reverse, then the sample with each number twice in a row, then the sample
+/// shuffled together with as many numbers drawn from `others`. The batch has at most `most` inputs.
 pub(crate) fn disordered(
     numbers: &Numbers,
     others: Range<u128>,
     most: usize,
     mut random: ChaCha8Rng,
 ) -> Vec<u128> {
-    let rows = numbers.len();
-    // At most `rows`: more repetitions would show nothing new, and complicated inputs take long.
-    let size = random.random_range(1..=SAMPLE.min(rows));
+    let len = numbers.len();
+    // A small block has complicated inputs, so the sample is no larger than the block.
+    let size = random.random_range(1..=SAMPLE.min(len));
     let sample: Vec<u128> = (0..size)
-        .map(|_| numbers.at(random.random_range(0..rows)))
+        .map(|_| numbers.at(random.random_range(0..len)))
         .collect();
     let mut mixed = sample.clone();
     mixed.extend((0..size).map(|_| draw_one(&mut random, &others)));
@@ -60,9 +59,9 @@ pub(crate) fn disordered(
     batch
 }
 
-/// Compares a solver's answers to a batch with its answers to each input alone, and with `earlier` ones: an instance that has
-/// met an input before may now be wrong in both ways. Returns the first input whose answers differ, with the shortest batch
-/// that shows it.
+/// Compares a solver's answers to a batch with its answers to the inputs one by one and, if these are the same, with its
+/// `earlier` answers in the run: an instance may keep what it has once answered. Returns the finding on the first input that
+/// the batch shows to be wrong or, if a fresh instance is right about all that were tried, the first one without a batch.
 pub(crate) fn leak(
     check: &Definition,
     panel: &mut Panel,
@@ -73,42 +72,40 @@ pub(crate) fn leak(
     let equality = &check.equality;
     let at_once = panel.answer_batch(solver, batch);
     if at_once.len() < batch.len() {
+        // The solver has stopped, or the panel has given up on it.
         return None;
     }
     // In reverse order: in the same order, a solver that remembers the previous input would give the same answers again.
-    let is_program = panel.is_program(solver);
     let mut rows: Vec<usize> = (0..batch.len()).rev().collect();
-    if is_program {
+    if panel.is_program(solver) {
         // A process for each input is slow.
-        rows.retain(|&row| !is_confirmed(check, panel, (batch, row), at_once.outcome(row)));
+        rows.retain(|&row| !is_supported(check, panel, (batch, row), at_once.outcome(row)));
         rows.truncate(ASKED_OF_PROGRAM);
     }
-    let mut differing = Vec::new();
-    for row in rows {
-        let again = panel.answer_row(solver, batch, row);
-        let at_once = at_once.outcome(row);
-        if !equality.is_unsure_of(at_once) && !equality.of_outcomes(at_once, again.outcome(0)) {
-            differing.push((row, again));
-        }
+    let one_by_one: Vec<Answers> = rows
+        .iter()
+        .map(|&row| panel.answer_row(solver, batch, row))
+        .collect();
+    let differs = |&(row, other): &(usize, Outcome<'_>)| {
+        let given = at_once.outcome(row);
+        !equality.is_unsure_of(given) && !equality.of_outcomes(given, other)
+    };
+    let again = one_by_one.iter().map(|answers| answers.outcome(0));
+    let again = rows.iter().copied().zip(again);
+    let mut differing: Vec<_> = again.filter(differs).collect();
+    if differing.is_empty()
+        && let Some((numbers, answers)) = earlier
+    {
+        let of_run = rows.iter().filter_map(|&row| {
+            let earlier_row = numbers.row(batch.numbers.at(row))?;
+            Some((row, answers.outcome(earlier_row)))
+        });
+        differing = of_run.filter(differs).collect();
     }
-    if let (true, Some((numbers, answers))) = (differing.is_empty() && !is_program, earlier) {
-        for row in (0..batch.len()).rev() {
-            let Some(before) = numbers.row(batch.numbers.at(row)) else {
-                continue;
-            };
-            let at_once = at_once.outcome(row);
-            if !equality.is_unsure_of(at_once)
-                && !equality.of_outcomes(at_once, answers.outcome(before))
-            {
-                differing.push((row, panel.answer_row(solver, batch, row)));
-            }
-        }
-    }
-    // An answer may also depend on inputs before the batch. Then the batch alone does not show it, but another row may.
+    // An answer may also depend on inputs before the batch. Then this batch does not show it, but perhaps another answer.
     let mut first = None;
-    for (row, again) in differing.iter().rev().take(TRIED) {
-        let at_once = at_once.outcome(*row);
-        let found = finding_of(check, solver, (batch, *row), at_once, again.outcome(0));
+    for &(row, other) in differing.iter().rev().take(TRIED) {
+        let found = finding_of(check, solver, (batch, row), at_once.outcome(row), other);
         if !found.batch.is_empty() {
             return Some(found);
         }
@@ -117,8 +114,9 @@ pub(crate) fn leak(
     first
 }
 
-/// Whether the trusted answer, or else another solver, gives the same answer to the input in this row. No process is started.
-fn is_confirmed(
+/// Whether the trusted answer or, if it is not known, the first solver that is no program gives the same answer to the input
+/// in this row. No process is started.
+fn is_supported(
     check: &Definition,
     panel: &mut Panel,
     (batch, row): (&Batch, usize),
@@ -128,24 +126,25 @@ fn is_confirmed(
     if quick_answer(check, &batch.inputs, row, &mut rights) {
         return !is_wrong(&check.equality, given, rights.item(0));
     }
-    let mut others = 0..check.solvers.len();
-    let Some(other) = others.find(|&other| !panel.is_program(other)) else {
+    let mut solvers = 0..check.solvers.len();
+    let Some(other) = solvers.find(|&other| !panel.is_program(other)) else {
         return false;
     };
     let answer = panel.answer_row(other, batch, row);
     check.equality.of_outcomes(given, answer.outcome(0))
 }
 
-/// The finding about a row of a batch in which the solver gave one answer `at_once`, and another one when it was asked
-/// `again`.
+/// The finding about a row of a batch in which the solver gave one answer `at_once`, and an`other` one when it was asked
+/// again, or in the run.
 fn finding_of(
     check: &Definition,
     solver: usize,
     (batch, row): (&Batch, usize),
     at_once: Outcome<'_>,
-    again: Outcome<'_>,
+    other: Outcome<'_>,
 ) -> Finding {
     let inputs = &batch.inputs;
+    // A fresh instance has met no other input.
     let alone = Panel::new(check).answer_row(solver, batch, row);
     let alone = alone.outcome(0);
     let mut rights = (check.no_answers)();
@@ -153,9 +152,10 @@ fn finding_of(
     let right = is_known.then(|| rights.item(0));
     // Without a trusted answer, the answer to the input alone is at least independent of earlier inputs.
     let expected = right.map_or(alone, Ok);
-    let outcomes = [at_once, alone, again];
+    let outcomes = [at_once, alone, other];
     let are_right = outcomes.map(|outcome| check.equality.of_outcomes(outcome, expected));
     let wrong = are_right.iter().position(|is_right| !is_right);
+    // Within a tolerance, two answers may differ although both are right.
     let wrong = outcomes[wrong.unwrap_or(0)];
     let mut found = finding(check, Some(batch.numbers.at(row)), inputs.item(row), right);
     let name = &check.solvers[solver].name;
@@ -163,17 +163,18 @@ fn finding_of(
     if check.truth.is_none() {
         found.right = Some(Given::text(alone));
     }
-    found.batch = behind(check, solver, (batch, row), wrong, alone).unwrap_or_default();
-    // Where only the answer to the input alone is wrong, no earlier input is needed.
-    if are_right[1] || !are_right[0] {
+    found.batch = shortest_batch(check, solver, (batch, row), wrong, alone).unwrap_or_default();
+    // If only the answer to the input alone is wrong, no earlier input is needed.
+    let [is_right_at_once, is_right_alone, _] = are_right;
+    if is_right_alone || !is_right_at_once {
         found.provenance = Provenance::DependsOnHistory;
     }
     found
 }
 
-/// The shortest batch that still gives the wrong answer in this row of a batch. `None` if a fresh solver gives the same
-/// answer to the input alone, or if the batch does not give it again.
-pub(crate) fn behind(
+/// The shortest batch that still gets another answer than `alone` in this row of a batch. `None` if `given` is that answer
+/// too, if the batch does not get another one again, or if even a fresh instance changes its answer to the input alone.
+pub(crate) fn shortest_batch(
     check: &Definition,
     solver: usize,
     (batch, row): (&Batch, usize),
@@ -194,19 +195,19 @@ pub(crate) fn behind(
     if !is_failing(&others) {
         return None;
     }
-    // The last batch that failed is the result, even if the attempts run out.
-    let mut asked = 0;
-    let mut shortest = others.clone();
     let is_program = Panel::new(check).is_program(solver);
-    let factor = if is_program { PROGRAM_FACTOR } else { FACTOR };
     let most = match given {
         // Each attempt would take as long as the limit.
         Err(failure) if failure.kind == FailureKind::TimeLimit => 0,
-        _ => batch.len() * factor,
+        _ if is_program => batch.len() * ASKED_PER_INPUT_OF_PROGRAM,
+        _ => batch.len() * ASKED_PER_INPUT,
     };
+    // The last batch that failed is the result, because that of `ddmin` is lost if the attempts run out.
+    let mut asked_so_far = 0;
+    let mut shortest = others.clone();
     let _ = ddmin(others, |rows| {
-        asked += rows.len();
-        if asked > most {
+        asked_so_far += rows.len();
+        if asked_so_far > most {
             return Err(());
         }
         let fails = is_failing(rows);
@@ -227,7 +228,7 @@ pub(crate) fn behind(
     Some(numbered.collect())
 }
 
-/// The place of a row among other rows, and all of them in order.
+/// Inserts a row into other rows, which ascend. Returns its index and all rows.
 fn inserted(row: usize, others: &[usize]) -> (usize, Vec<usize>) {
     let at = others.partition_point(|&other| other < row);
     (at, [&others[..at], &[row], &others[at..]].concat())

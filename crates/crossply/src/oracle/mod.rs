@@ -18,7 +18,7 @@ use crate::finding::{Finding, Given, Provenance};
 use crate::wide::Wide;
 
 pub use panel::Panel;
-pub(crate) use verdicts::{Open, Verdicts};
+pub(crate) use verdicts::{Contested, Verdicts};
 
 /// The outcomes of some solvers for a batch of inputs.
 pub(crate) struct Comparison<'b> {

@@ -1,4 +1,4 @@
-//! Panels: one instance of each solver of a check, to answer inputs.
+//! Asks solvers for answers, and turns their panics into failures.
 
 use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Answers, Batch, Definition, Instance, NamedSolver, Numbers};
@@ -10,16 +10,17 @@ pub struct Panel {
     /// `None` before the first use, and after a panic.
     instances: Vec<Option<Box<dyn Instance>>>,
     no_answers: fn() -> AnyVec,
-    /// For each solver that has never answered, the number of its failures. `None` once it has answered.
-    silent: Vec<Option<u32>>,
-    /// Whether a solver that has stopped gets no more inputs. A search ignores stops, because it needs few answers.
+    /// For each program that has answered no batch yet, how often it failed in batches. `None` once it has answered.
+    failures_before_answer: Vec<Option<u32>>,
+    /// Whether a solver that has stopped gets no more inputs. A search ignores stops, except after too few answers, because it
+    /// needs few.
     pub(crate) heeds_stops: bool,
-    /// Whether each call gets a fresh instance.
+    /// Whether each call gets a fresh instance. So no solver has ever stopped.
     pub(crate) forgets: bool,
 }
 
-/// The panel gives up on a solver that has failed this often and never answered: a program may take seconds to fail.
-const GIVEN_UP: u32 = 3;
+/// The panel gives up on a program that has failed this often and never answered: it may take seconds to fail.
+const MOST_FAILURES: u32 = 3;
 
 impl Panel {
     pub(crate) fn new(check: &Definition) -> Self {
@@ -27,7 +28,7 @@ impl Panel {
             solvers: check.solvers.clone(),
             instances: check.solvers.iter().map(|_| None).collect(),
             no_answers: check.no_answers,
-            silent: vec![Some(0); check.solvers.len()],
+            failures_before_answer: vec![Some(0); check.solvers.len()],
             heeds_stops: false,
             forgets: false,
         }
@@ -53,12 +54,12 @@ impl Panel {
         result
     }
 
-    /// The solver's answer to an input whose number is not known.
+    /// The solver's answer to an input whose number is not known, as a column with one row.
     pub(crate) fn answer(&mut self, solver: usize, input: &dyn Item) -> Answers {
         self.answer_numbered(solver, input, Numbers::NONE)
     }
 
-    /// The solver's answer to the input in this row.
+    /// The solver's answer to the input in this row, as a column with one row.
     pub(crate) fn answer_row(&mut self, solver: usize, batch: &Batch, row: usize) -> Answers {
         let number = batch.numbers.get(row);
         let number = number.map_or(Numbers::NONE, |number| Numbers::All(number..number + 1));
@@ -80,106 +81,125 @@ impl Panel {
         let solved = self.ask(solver, |instance| {
             instance.solve(input, &mut answers.answered);
         });
-        let Err(failure) = solved else {
-            return true;
-        };
-        answers.failures.push((row, failure));
-        false
+        match solved {
+            Ok(()) => true,
+            Err(failure) => {
+                answers.failures.push((row, failure));
+                false
+            }
+        }
     }
 
-    /// Announces the numbers of a batch, and returns the solver's answers to its inputs, which it may have met before.
+    /// Announces the numbers of a batch, then answers it like [`answer_all`](Self::answer_all).
     pub(crate) fn answer_batch(&mut self, solver: usize, batch: &Batch) -> Answers {
         batch.numbers.clone().announce();
         self.answer_all(solver, &batch.inputs)
     }
 
-    /// The solver's answers to a batch. In a child process, the caller has announced the numbers of the inputs.
+    /// The solver's answers to a batch. The caller must have announced the numbers of the inputs.
     ///
     /// If a call panics, the answers before the panic count. The panel asks for the failing input again, alone, because an
     /// earlier input may be the cause, and then continues with the next input. If no single input fails again, the failure
-    /// depends on earlier inputs, and still counts. A solver that fails with its own [`Failure`], as programs do, is not
-    /// asked again. Outcomes are missing at the end if the solver has stopped, or the panel has given up on it.
+    /// depends on earlier inputs, and still counts. So does a wrong number of answers, in the row where they ended. A solver that
+    /// fails with its own [`Failure`], as programs do, is not asked again. Outcomes are missing at the end if the solver has
+    /// stopped, or the panel has given up on it.
     pub(crate) fn answer_all(&mut self, solver: usize, inputs: &AnyVec) -> Answers {
-        let all = inputs.len();
         let mut answers = Answers::from((self.no_answers)());
-        while answers.len() < all {
-            if self.heeds_stops && self.has_stopped(solver, None) {
-                return answers;
-            }
-            let start = answers.len();
-            let failures_before = answers.failures.len();
-            Numbers::announce_row(start);
-            let result = self.ask(solver, |instance| {
-                instance.solve_all(inputs, start..all, &mut answers.answered);
-            });
-            let failed = answers.len().min(all - 1);
-            let (failure, answers_stand) = match result {
-                Ok(()) if answers.len() == all => break,
-                Ok(()) if self.has_stopped(solver, None) => return answers,
-                Ok(()) => (wrong_number(answers.len() - start, all - start), false),
-                Err(failure) if answers.len() < all => {
-                    if failure.kind != FailureKind::Panic {
-                        let is_program = self.is_program(solver);
-                        let has_stopped =
-                            self.heeds_stops && self.has_stopped(solver, Some(&failure));
+        while answers.len() < inputs.len() && !(self.heeds_stops && self.has_stopped(solver, None))
+        {
+            match self.answer_rest(solver, inputs, &mut answers) {
+                Next::Call => {}
+                Next::OneByOne(failed, failure) => {
+                    let failures = answers.failures.len();
+                    for row in answers.len()..inputs.len() {
+                        self.answer_next(solver, inputs.item(row), &mut answers);
+                    }
+                    if answers.failures.len() == failures
+                        && let Ok(index) = answers.place(failed)
+                    {
+                        answers.answered.remove(index);
                         answers.failures.push((failed, failure));
-                        if has_stopped || is_program && self.gives_up(solver, &answers) {
-                            return answers;
-                        }
-                        continue;
                     }
-                    if !self.answer_next(solver, inputs.item(failed), &mut answers) {
-                        continue;
-                    }
-                    (failure, true)
                 }
-                Err(failure) => (failure, false),
-            };
-            // It is unknown which answer belongs to which input, or which input is at fault, so ask for each input alone.
-            if !answers_stand {
-                answers.truncate(start);
+                Next::Stop => break,
             }
-            for next in answers.len()..all {
-                self.answer_next(solver, inputs.item(next), &mut answers);
-            }
-            if answers.failures.len() == failures_before {
-                answers.answered.remove(failed - failures_before);
-                answers.failures.push((failed, failure));
-            }
-        }
-        if answers.answered.len() > 0 {
-            self.silent[solver] = None;
         }
         answers
     }
 
-    /// Whether the solver wants no more inputs after this failure.
+    /// Asks for all inputs without an outcome in one call. Appends the outcomes up to the first failure.
+    fn answer_rest(&mut self, solver: usize, inputs: &AnyVec, answers: &mut Answers) -> Next {
+        let (start, all) = (answers.len(), inputs.len());
+        Numbers::announce_row(start);
+        let result = self.ask(solver, |instance| {
+            instance.solve_all(inputs, start..all, &mut answers.answered);
+        });
+        if answers.answered.len() > 0 {
+            self.failures_before_answer[solver] = None;
+        }
+        let end = answers.len();
+        let failure = match result {
+            Ok(()) if end == all || self.has_stopped(solver, None) => return Next::Stop,
+            Ok(()) => wrong_count(end - start, all - start),
+            // It failed after the last answer.
+            Err(failure) if end >= all => failure,
+            Err(failure) if failure.kind == FailureKind::Panic => {
+                return if self.answer_next(solver, inputs.item(end), answers) {
+                    Next::OneByOne(end, failure)
+                } else {
+                    Next::Call
+                };
+            }
+            // Its own failure.
+            Err(failure) => {
+                let has_stopped = self.heeds_stops && self.has_stopped(solver, Some(&failure));
+                answers.failures.push((end, failure));
+                return if has_stopped || self.is_program(solver) && self.gives_up(solver) {
+                    Next::Stop
+                } else {
+                    Next::Call
+                };
+            }
+        };
+        // It is unknown which answer belongs to which input.
+        answers.truncate(start);
+        Next::OneByOne(end.min(all - 1), failure)
+    }
+
+    /// Whether the solver takes no more inputs. `failure` is the one that it has just raised, if any.
     fn has_stopped(&mut self, solver: usize, failure: Option<&Failure>) -> bool {
         let asked = self.ask(solver, |instance| instance.has_stopped(failure));
         asked.unwrap_or(false)
     }
 
-    /// Whether the solver is a program.
+    /// Whether the solver is a program. Makes an instance if there is none: `false` if that panics.
     pub(crate) fn is_program(&mut self, solver: usize) -> bool {
         self.ask(solver, |instance| instance.is_program())
             .unwrap_or(false)
     }
 
     /// Counts a failure. Returns whether the solver has failed too often without any answer.
-    fn gives_up(&mut self, solver: usize, answers: &Answers) -> bool {
-        let silent = &mut self.silent[solver];
-        if answers.answered.len() > 0 {
-            *silent = None;
-        }
-        silent.as_mut().is_some_and(|times| {
-            *times += 1;
-            *times >= GIVEN_UP
+    fn gives_up(&mut self, solver: usize) -> bool {
+        let failures = self.failures_before_answer[solver].as_mut();
+        failures.is_some_and(|failures| {
+            *failures += 1;
+            *failures >= MOST_FAILURES
         })
     }
 }
 
+/// What follows after a call for all inputs without an outcome.
+enum Next {
+    /// Another such call.
+    Call,
+    /// A call for each of them. If none of these fails, the row has this failure.
+    OneByOne(usize, Failure),
+    /// Nothing.
+    Stop,
+}
+
 /// The failure of a solver that appends the wrong number of answers.
-fn wrong_number(answers: usize, inputs: usize) -> Failure {
+fn wrong_count(answers: usize, inputs: usize) -> Failure {
     let text = format!("number of answers: {answers}, expected {inputs}");
     Failure::new(FailureKind::MalformedAnswer, text)
 }

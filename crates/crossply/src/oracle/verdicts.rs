@@ -1,4 +1,4 @@
-//! The verdicts on the answers to a batch.
+//! Decides which answers to a batch are wrong.
 
 use super::truth::{all_answers, confirmed_answer, quick_answer};
 use super::{Comparison, Verdict};
@@ -6,77 +6,76 @@ use crate::any_vec::{AnyVec, Item};
 use crate::definition::Definition;
 use crate::failure::FailureKind;
 
-/// The verdicts on the answers to a batch. Inputs that are not listed here have no faults.
+/// The verdicts on the answers to a batch. On inputs that are not listed, nothing is known against any answer.
 pub(crate) struct Verdicts {
-    /// The inputs on which solvers differ from each other or from the trusted answer, or fail.
-    pub(crate) open: Vec<Open>,
-    /// The rows for which the trusted answer panics.
+    pub(crate) contested: Vec<Contested>,
+    /// The rows for which the trusted answer panics, or in which the answers cannot be compared.
     pub(crate) unknown: Vec<usize>,
-    /// The message of the first of these panics.
+    /// Why the first of them is unknown.
     pub(crate) trouble: Option<String>,
-    /// The number of inputs for which the trusted answer confirms all answers.
+    /// The number of inputs for which the trusted answer, in the form that was asked for, confirms all answers. If it judges
+    /// only where solvers differ, only these count.
     pub(crate) confirmed: u64,
     rights: AnyVec,
 }
 
 /// An input of a batch on which solvers differ from each other or from the trusted answer, or fail.
-pub(crate) struct Open {
+pub(crate) struct Contested {
     pub(crate) row: usize,
     /// The verdict on each solver's outcome.
     pub(crate) verdicts: Vec<Verdict>,
-    /// If the right answer is unknown and all solvers failed in the same way, that way.
+    /// The kind of failure, if the right answer is unknown and all solvers failed with this kind.
     pub(crate) alike: Option<FailureKind>,
     /// The index of the right answer in [`Verdicts::rights`].
     right: Option<usize>,
 }
 
 impl Verdicts {
-    /// Judges the inputs on which solvers differ and, if `judges` is set, also those on which they agree. The trusted answer
-    /// itself judges if `by_itself` is set, and its cheaper form otherwise.
+    /// Judges the inputs on which solvers differ and, if `judges_agreed` is set, also those on which they agree. The trusted
+    /// answer itself judges if `by_itself` is set, and its cheaper form otherwise.
     pub(crate) fn of(
         check: &Definition,
         comparison: &Comparison<'_>,
-        judges: bool,
+        judges_agreed: bool,
         by_itself: bool,
     ) -> Self {
-        let agreed = comparison.agreed(&check.equality);
-        let mut is_right = agreed.clone();
-        let all_rights = if judges {
+        let mut is_settled = comparison.agreed(&check.equality);
+        let all_rights = if judges_agreed {
             all_answers(check, &comparison.batch.inputs, by_itself)
         } else {
             None
         };
         if let Some(rights) = &all_rights {
             for answers in &comparison.columns {
-                check.equality.of_answers(rights, answers, &mut is_right);
+                check.equality.of_answers(rights, answers, &mut is_settled);
             }
         }
-        // The open rows, each with the index of its right answer if that is already known.
-        let mut open = Vec::new();
-        for row in (0..is_right.len()).filter(|&row| !is_right[row]) {
-            let place = all_rights
+        // Each with the index of its right answer if that is already known.
+        let mut unsettled = Vec::new();
+        for row in (0..is_settled.len()).filter(|&row| !is_settled[row]) {
+            let index = all_rights
                 .as_ref()
                 .and_then(|rights| rights.place(row).ok());
-            open.push((row, place));
+            unsettled.push((row, index));
         }
         let mut verdicts = Verdicts {
-            open: Vec::new(),
+            contested: Vec::new(),
             unknown: Vec::new(),
             trouble: None,
             confirmed: 0,
             rights: (check.no_answers)(),
         };
         if let Some(rights) = all_rights {
-            verdicts.confirmed = (is_right.len() - open.len()) as u64;
+            verdicts.confirmed = (is_settled.len() - unsettled.len()) as u64;
             verdicts.rights = rights.answered;
         }
-        for (row, place) in open {
-            let right = match place {
-                Some(place) => Ok(Some(place)),
-                None => verdicts.ask(check, comparison, row, by_itself),
+        for (row, index) in unsettled {
+            let index = match index {
+                Some(index) => Ok(Some(index)),
+                None => verdicts.compute_right(check, comparison, row, by_itself),
             };
-            match right {
-                Ok(right) => verdicts.judge(check, comparison, row, right),
+            match index {
+                Ok(index) => verdicts.judge(check, comparison, row, index),
                 Err(trouble) => {
                     verdicts.unknown.push(row);
                     verdicts.trouble.get_or_insert(trouble);
@@ -91,34 +90,34 @@ impl Verdicts {
         check: &Definition,
         comparison: &Comparison<'_>,
         row: usize,
-        right: Option<usize>,
+        index: Option<usize>,
     ) {
-        let answer = right.map(|place| self.rights.item(place));
-        if let Some(trouble) = comparison.trouble(check, row, answer) {
+        let right = index.map(|index| self.rights.item(index));
+        if let Some(trouble) = comparison.trouble(check, row, right) {
             self.unknown.push(row);
             self.trouble.get_or_insert(trouble);
             return;
         }
-        let verdicts = comparison.verdicts(check, row, answer);
+        let verdicts = comparison.verdicts(check, row, right);
         // With a tolerance, answers may differ from each other although each equals the right one.
-        if answer.is_some() && verdicts.iter().all(|one| *one == Verdict::Accepted) {
+        if right.is_some() && verdicts.iter().all(|one| *one == Verdict::Accepted) {
             self.confirmed += 1;
             return;
         }
-        let alike = match answer {
+        let alike = match right {
             None => comparison.common_failure(row),
             Some(_) => None,
         };
-        self.open.push(Open {
+        self.contested.push(Contested {
             row,
             verdicts,
             alike,
-            right,
+            right: index,
         });
     }
 
     /// Computes the right answer to the input in this row. Returns its index, if there is one.
-    fn ask(
+    fn compute_right(
         &mut self,
         check: &Definition,
         comparison: &Comparison<'_>,
@@ -126,40 +125,42 @@ impl Verdicts {
         by_itself: bool,
     ) -> Result<Option<usize>, String> {
         let inputs = &comparison.batch.inputs;
-        let place = self.rights.len();
-        // If the cheaper form fails, the trusted answer itself gives the error.
+        let index = self.rights.len();
+        // If the cheaper form gives no answer, the trusted answer itself gives it, or the error.
         if !by_itself && quick_answer(check, inputs, row, &mut self.rights) {
-            return Ok(Some(place));
+            return Ok(Some(index));
         }
         let is_known = confirmed_answer(check, inputs, row, &mut self.rights)?;
-        Ok(is_known.then_some(place))
+        Ok(is_known.then_some(index))
     }
 
     /// The right answer to an input, if it is known.
-    pub(crate) fn right(&self, open: &Open) -> Option<&dyn Item> {
-        open.right.map(|place| self.rights.item(place))
+    pub(crate) fn right(&self, contested: &Contested) -> Option<&dyn Item> {
+        contested.right.map(|index| self.rights.item(index))
     }
 
-    /// The answer that the solver in this column should have given to an open input: the right one or, if that is unknown,
-    /// the one that all other solvers gave. `None` if these differ, be it within a tolerance.
+    /// The answer that the solver in this column should have given to a contested input: the right one or, if that is
+    /// unknown, the one that all other solvers gave. `None` if these differ, even if only within a tolerance, if they failed, or
+    /// if another solver may be the wrong one.
     pub(crate) fn expected<'a>(
         &'a self,
         check: &Definition,
         comparison: &'a Comparison<'_>,
-        open: &Open,
+        contested: &Contested,
         column: usize,
     ) -> Option<&'a dyn Item> {
-        if let Some(place) = open.right {
-            return Some(self.rights.item(place));
+        if let Some(right) = self.right(contested) {
+            return Some(right);
         }
+        // Of two solvers, neither is ever `Alone`: each gave what the other should have given.
         let are_two = check.solvers.len() == 2;
-        if !are_two && open.verdicts[column] != Verdict::Alone {
+        if !are_two && contested.verdicts[column] != Verdict::Alone {
             return None;
         }
         let mut others = (0..comparison.columns.len()).filter(|&other| other != column);
-        let first = comparison.columns[others.next()?].outcome(open.row);
+        let first = comparison.columns[others.next()?].outcome(contested.row);
         let are_same = others.all(|other| {
-            let other = comparison.columns[other].outcome(open.row);
+            let other = comparison.columns[other].outcome(contested.row);
             check.identity.of_outcomes(first, other)
         });
         if are_same { first.ok() } else { None }

@@ -15,9 +15,9 @@ use crate::failure::{Failure, FailureKind, catch_panic};
 use crate::isolated;
 use crate::mistakes::Collector;
 use crate::oracle::ask::{listed, without_excluded};
-use crate::oracle::leak::{behind, disordered, leak};
+use crate::oracle::leak::{disordered, leak, shortest_batch};
 use crate::oracle::relation::{subject, violation};
-use crate::oracle::{Comparison, Open, Panel, Verdict, Verdicts};
+use crate::oracle::{Comparison, Contested, Panel, Verdict, Verdicts};
 use crate::run::{Findings, PANIC_MESSAGES, Plan, keep_simplest};
 
 /// The number of first blocks that each have a batch in random order. Later blocks have batches more and more rarely,
@@ -237,8 +237,8 @@ impl<'a> Worker<'a> {
         confirms: bool,
     ) -> Vec<usize> {
         self.seeks_leak = true;
-        for open in &verdicts.open {
-            self.add(comparison, &verdicts, open);
+        for contested in &verdicts.contested {
+            self.add(comparison, &verdicts, contested);
         }
         let counts = &mut self.findings.counts;
         if confirms {
@@ -252,47 +252,50 @@ impl<'a> Worker<'a> {
             self.findings.outcome.unknown.insert(number);
         }
         let mut objections = verdicts.unknown;
-        objections.extend(verdicts.open.iter().map(|open| open.row));
+        objections.extend(verdicts.contested.iter().map(|contested| contested.row));
         objections.sort_unstable();
         objections
     }
 
     /// Counts a failing input, and keeps it if it is among the simplest.
-    fn add(&mut self, comparison: &Comparison<'_>, verdicts: &Verdicts, open: &Open) {
+    fn add(&mut self, comparison: &Comparison<'_>, verdicts: &Verdicts, contested: &Contested) {
         let check = self.check;
         let solvers = &comparison.solvers;
         let batch = comparison.batch;
-        let right = verdicts.right(open);
+        let right = verdicts.right(contested);
         let counts = &mut self.findings.counts;
-        match open.alike {
+        match contested.alike {
             Some(kind) => *counts.alike.entry(kind).or_default() += 1,
             None => counts.disagreements += 1,
         }
-        for (&solver, verdict) in solvers.iter().zip(&open.verdicts) {
+        for (&solver, verdict) in solvers.iter().zip(&contested.verdicts) {
             let statistics = &mut counts.solvers[solver];
             statistics.wrong += u64::from(*verdict == Verdict::Wrong);
             statistics.alone += u64::from(*verdict == Verdict::Alone);
         }
-        let number = batch.numbers.at(open.row);
-        let is_blamed =
-            open.alike.is_some() || open.verdicts.iter().any(|one| *one != Verdict::Accepted);
+        let number = batch.numbers.at(contested.row);
+        let is_blamed = contested.alike.is_some()
+            || contested
+                .verdicts
+                .iter()
+                .any(|one| *one != Verdict::Accepted);
         if !is_blamed {
             self.findings.outcome.disputed.insert(number);
         }
-        let is_simplest = self.is_simplest_of_kind(comparison, open);
+        let is_simplest = self.is_simplest_of_kind(comparison, contested);
         if !is_simplest && !self.findings.keeps(number) {
             return;
         }
-        let mut finding = comparison.finding(check, open.row, right, &open.verdicts);
+        let mut finding = comparison.finding(check, contested.row, right, &contested.verdicts);
         if mem::take(&mut self.seeks_leak) {
             let mut suspects = (0..solvers.len())
-                .filter(|&n: &usize| open.verdicts[n] == Verdict::Wrong || right.is_none());
+                .filter(|&n: &usize| contested.verdicts[n] == Verdict::Wrong || right.is_none());
             let shortest = suspects.find_map(|n| {
                 let solver = solvers[n];
-                let given = comparison.columns[n].outcome(open.row);
-                let alone = Panel::new(check).answer_row(solver, batch, open.row);
+                let given = comparison.columns[n].outcome(contested.row);
+                let alone = Panel::new(check).answer_row(solver, batch, contested.row);
                 let alone = alone.outcome(0);
-                behind(check, solver, (batch, open.row), given, alone)
+                shortest_batch(check, solver, (batch, contested.row), given, alone)
             });
             finding.batch = shortest.unwrap_or_default();
         }
@@ -300,14 +303,14 @@ impl<'a> Worker<'a> {
     }
 
     /// Whether the input shows a kind of fault of which this thread has met no simpler example.
-    fn is_simplest_of_kind(&mut self, comparison: &Comparison<'_>, open: &Open) -> bool {
-        let number = comparison.batch.numbers.at(open.row);
+    fn is_simplest_of_kind(&mut self, comparison: &Comparison<'_>, contested: &Contested) -> bool {
+        let number = comparison.batch.numbers.at(contested.row);
         let mut is_simplest = false;
         for (n, &solver) in comparison.solvers.iter().enumerate() {
-            if open.verdicts[n] == Verdict::Accepted {
+            if contested.verdicts[n] == Verdict::Accepted {
                 continue;
             }
-            let failure = comparison.columns[n].outcome(open.row).err();
+            let failure = comparison.columns[n].outcome(contested.row).err();
             let kind = failure.map(|failure| failure.kind);
             let known = &mut self.simplest_of_kinds;
             let messages = known.iter().filter(|one| {
@@ -351,7 +354,7 @@ impl<'a> Worker<'a> {
                 let first = batch.numbers.at(0);
                 others = first..first + 1;
             }
-            let stream = random(self.plan.seed, nth_batch);
+            let stream = random(self.plan.request.seed, nth_batch);
             let numbers = disordered(&batch.numbers, others, check.block as usize, stream);
             let again = match catch_panic(|| without_excluded(check, &listed(check, &numbers))) {
                 Ok(again) => again,
