@@ -28,7 +28,7 @@ impl Checked {
         blocks
     }
 
-    /// A line for each section whose answers differ from the recorded ones.
+    /// A line for each section in which solvers agree, but on answers that differ from the recorded ones.
     pub(super) fn changes(&self) -> String {
         let changed = self.changed().filter(|digest| digest.sum.is_some());
         let changed = changed.map(|digest| {
@@ -51,11 +51,15 @@ impl Checked {
         }
         let [_, nouns] = &self.scope.inputs_are;
         // Inputs that cannot be numbered are identified by seeds, which say nothing about how simple the inputs are.
-        let the = self.scope.inputs.map_or("Some", |_| "The simplest");
+        let which = if self.scope.inputs.is_some() {
+            "The simplest"
+        } else {
+            "Some"
+        };
         let words = match self.truth {
-            Some(_) => format!("{the} wrong {nouns} found, by solver:"),
-            None if self.has_one_solver() => format!("{the} {nouns} found that fail, by solver:"),
-            None => format!("{the} {nouns} found on which solvers disagree or fail:"),
+            Some(_) => format!("{which} wrong {nouns} found, by solver:"),
+            None if self.has_one_solver() => format!("{which} {nouns} found that fail, by solver:"),
+            None => format!("{which} {nouns} found on which solvers disagree or fail:"),
         };
         let mut failures = BTreeSet::new();
         let mut lines = Vec::new();
@@ -63,7 +67,7 @@ impl Checked {
             let mut solvers = Vec::new();
             for given in finding.answers.iter().filter(|given| given.wrong) {
                 let name = &given.solver;
-                // The first of each way to fail says how.
+                // Each failure is spelled out once for each solver.
                 let is_new = given.failure.is_some() && failures.insert((name, &given.answer));
                 solvers.push(match given.answer.lines().next() {
                     Some(failure) if is_new => format!("{name} ({failure})"),
@@ -77,8 +81,7 @@ impl Checked {
         vec![Block::Text(words), Block::Code(lines.join("\n"))]
     }
 
-    /// A table with a row for each solver. If there are columns for sections, they say how many inputs of each it
-    /// answered.
+    /// A table with a row for each solver. Columns for sections, if shown, say how many of their inputs it answered.
     fn table(&self) -> Table {
         let [_, nouns] = &self.scope.inputs_are;
         let mut columns = vec![Column::words("solver")];
@@ -94,7 +97,7 @@ impl Checked {
         Table {
             caption: "What each solver did, on all threads together".to_owned(),
             columns,
-            rows: solvers.map(|solver| self.row(solver)).collect(),
+            rows: solvers.map(|solver| self.row_of(solver)).collect(),
         }
     }
 
@@ -109,33 +112,34 @@ impl Checked {
         (2..=most).contains(&self.scope.sections.len())
     }
 
-    fn row(&self, solver: &Statistics) -> Vec<Cell> {
+    fn row_of(&self, solver: &Statistics) -> Vec<Cell> {
         let inputs = solver.inputs();
         let seconds = solver.seconds();
-        let mut row = vec![solver.solver.clone().into()];
+        let mut cells = vec![solver.solver.clone().into()];
         if self.shows_sections() {
             let sections = self.scope.sections.iter().zip(&solver.sections);
-            row.extend(sections.map(|(section, work)| match work.answered {
+            cells.extend(sections.map(|(section, work)| match work.answered {
                 answered if u128::from(answered.in_order) == section.inputs.0 => "all".into(),
-                answered if answered.total() > 0 => number(answered.total()),
+                answered if answered.total() > 0 => count_cell(answered.total()),
                 _ => "-".into(),
             }));
         }
-        row.push(number(inputs));
-        row.push(rounded(seconds).into());
-        row.push(rounded(rate(inputs, seconds)).into());
-        row.push(self.verdict(solver));
-        row
+        cells.push(count_cell(inputs));
+        cells.push(rounded(seconds).into());
+        cells.push(rounded(inputs as f64 / seconds.max(1e-6)).into());
+        cells.push(self.verdict(solver));
+        cells
     }
 
+    /// Whether the solver is right, for its row of the table.
     pub(super) fn verdict(&self, solver: &Statistics) -> Cell {
         let mut failures = String::new();
-        for (kind, &times) in &solver.failures {
-            failures += &format!(", {}: {}", kind.name(), count(times));
+        for (kind, &number) in &solver.failures {
+            failures += &format!(", {}: {}", kind.name(), count(number));
         }
         // A kept input appears among the simplest ones but is not counted.
         let mut wrong = self.simplest.iter().flat_map(Finding::wrong);
-        let is_wrong = wrong.any(|wrong| *wrong == solver.solver);
+        let is_in_finding = wrong.any(|wrong| *wrong == solver.solver);
         let violated = match solver.violated {
             0 => String::new(),
             violated => format!(", violates relations on {}", count(violated)),
@@ -143,7 +147,8 @@ impl Checked {
         match (solver.inputs(), solver.wrong, solver.alone) {
             (0, ..) => "not run".into(),
             (_, 0, 0) if solver.violated > 0 => Cell::new(&violated[2..], Mark::Wrong),
-            (_, 0, 0) if is_wrong => Cell::new("WRONG", Mark::Wrong),
+            (_, 0, 0) if is_in_finding => Cell::new("WRONG", Mark::Wrong),
+            // Somebody is wrong, but it is unknown who.
             (_, 0, 0) if !self.simplest.is_empty() && self.truth.is_none() => "-".into(),
             (_, 0, 0) if self.has_one_solver() => Cell::new("is right", Mark::Right),
             (_, 0, 0) => Cell::new("agrees", Mark::Right),
@@ -174,13 +179,15 @@ impl Checked {
             .part_in_words()
             .unwrap_or_else(|| self.in_words(compared, self.scope.by_representatives));
         let alike = counts.alike();
-        let differ = times(counts.disagreements);
+        let differ = in_times(counts.disagreements);
         let verdict = match (counts.disagreements, &self.truth) {
-            (0, _) if alike > 0 => format!("fail alike {}", times(alike)),
+            (0, _) if alike > 0 => format!("fail alike {}", in_times(alike)),
             (0, _) => "agree".to_owned(),
             (1, Some(_)) => "give a wrong answer once".to_owned(),
             (_, Some(_)) => format!("give wrong answers {differ}"),
-            (_, None) if alike > 0 => format!("disagree {differ}, and fail alike {}", times(alike)),
+            (_, None) if alike > 0 => {
+                format!("disagree {differ}, and fail alike {}", in_times(alike))
+            }
             (_, None) => format!("disagree {differ}"),
         };
         let cut_short = match self.ended {
@@ -193,7 +200,7 @@ impl Checked {
         let is_wrong = counts.wrong() > 0;
         let broken = match counts.violated() {
             0 => None,
-            violated => Some(format!("a relation does not hold {}", times(violated))),
+            violated => Some(format!("a relation does not hold {}", in_times(violated))),
         };
         let mut text = match (self.has_one_solver(), broken) {
             // What is wrong is a kept input, or one that a batch showed.
@@ -236,20 +243,20 @@ impl Checked {
         self.scope.counts.solvers.len() == 1
     }
 
-    /// What was compared, if that is not the whole domain.
+    /// What was compared, if that is neither nothing nor the whole domain.
     pub(crate) fn part_in_words(&self) -> Option<String> {
         let compared = self.scope.counts.compared;
         let in_order = compared.in_order + self.scope.counts.excluded.in_order;
         let is_whole = self.scope.inputs == Some(Wide(in_order.into()));
-        let seed = match self.seed {
+        let with_seed = match self.seed {
             Some(seed) if compared.drawn > 0 => format!(" (seed {seed})"),
             _ => String::new(),
         };
         (!is_whole && compared.total() > 0)
-            .then(|| self.in_words(compared, self.scope.by_representatives) + &seed)
+            .then(|| self.in_words(compared, self.scope.by_representatives) + &with_seed)
     }
 
-    /// How many inputs were answered, in words.
+    /// The `answered` inputs and the excluded ones, in words.
     fn in_words(&self, answered: Tally, by_representatives: bool) -> String {
         let excluded = self.scope.counts.excluded;
         let mut asked = answered;
@@ -261,37 +268,37 @@ impl Checked {
         } = asked;
         let [_, nouns] = &self.scope.inputs_are;
         // If solvers or shards skipped some inputs, the answered ones are not the first of the domain.
-        let is_all_of_these = answered.in_order == self.scope.counts.compared.in_order
+        let has_all_compared = answered.in_order == self.scope.counts.compared.in_order
             && self.scope.shards.is_empty();
         let mut parts = Vec::new();
         if in_order > 0
             && let Some(Wide(all)) = self.scope.inputs
         {
-            let some = count(in_order);
-            let of = count(all);
+            let part = count(in_order);
+            let whole = count(all);
             parts.push(if u128::from(in_order) == all {
-                format!("all {of} {nouns}")
+                format!("all {whole} {nouns}")
             } else if by_representatives {
-                format!("{some} of {of} {nouns}, {}", self.scope.representatives)
-            } else if self.scope.from_the_first && is_all_of_these {
-                format!("the first {some} of {of} {nouns}")
+                format!("{part} of {whole} {nouns}, {}", self.scope.representatives)
+            } else if self.scope.from_the_first && has_all_compared {
+                format!("the first {part} of {whole} {nouns}")
             } else {
-                format!("{some} of {of} {nouns}")
+                format!("{part} of {whole} {nouns}")
             });
         }
         if edges > 0 {
-            let edges_are = if edges == 1 { "edge" } else { "edges" };
-            parts.push(format!("{} {edges_are} of the domain", count(edges)));
+            let noun = if edges == 1 { "edge" } else { "edges" };
+            parts.push(format!("{} {noun} of the domain", count(edges)));
         }
         if drawn > 0 {
-            let is_said = !parts.is_empty() || self.scope.inputs.is_some();
-            let some = count(drawn);
+            let part = count(drawn);
             parts.push(match self.scope.drawn_from {
-                Some(Wide(all)) => format!("{some} of {} {nouns} drawn at random", count(all)),
-                None if is_said => format!("{some} drawn at random"),
-                None => format!("{some} {nouns} drawn at random"),
+                Some(Wide(all)) => format!("{part} of {} {nouns} drawn at random", count(all)),
+                None if parts.is_empty() => format!("{part} {nouns} drawn at random"),
+                None => format!("{part} drawn at random"),
             });
         }
+        // "a, and b" or "a, b, and c".
         if let [_, .., last] = &mut parts[..] {
             last.insert_str(0, "and ");
         }
@@ -321,7 +328,7 @@ impl Checked {
             };
             let section = digest.section.clone();
             let sum = digest_words(digest.sum);
-            let inputs = number(digest.inputs);
+            let inputs = count_cell(digest.inputs);
             vec![section.into(), inputs, sum.into(), verdict]
         });
         let mut rows: Vec<_> = rows.collect();
@@ -329,7 +336,7 @@ impl Checked {
             let all = self.digests.iter().map(|digest| digest.inputs).sum();
             let sums: Option<Vec<Digest>> = self.digests.iter().map(|digest| digest.sum).collect();
             let sum = digest_words(sums.map(|sums| sums.into_iter().sum()));
-            rows.push(vec!["sum".into(), number(all), sum.into(), "".into()]);
+            rows.push(vec!["sum".into(), count_cell(all), sum.into(), "".into()]);
         }
         Table {
             caption: format!("Digests of the answers to distinct {nouns}"),
@@ -345,7 +352,7 @@ impl Checked {
 }
 
 /// How often something happened, in words.
-fn times(number: u64) -> String {
+fn in_times(number: u64) -> String {
     match number {
         1 => "once".to_owned(),
         many => format!("{} times", count(many)),
@@ -356,16 +363,11 @@ fn digest_words(digest: Option<Digest>) -> String {
     digest.map_or("solvers differ".to_owned(), |digest| digest.to_string())
 }
 
-fn number(number: u64) -> Cell {
+fn count_cell(number: u64) -> Cell {
     count(number).to_string().into()
 }
 
-fn rate(inputs: u64, seconds: f64) -> f64 {
-    inputs as f64 / seconds.max(1e-6)
-}
-
-/// Rounds a non-negative number to three digits, with at most three decimals. This keeps the column equally wide in
-/// each run.
+/// Rounds a non-negative number to about three digits, with at most three decimals, so that runs look alike.
 fn rounded(number: f64) -> String {
     if number == 0.0 {
         return "0".to_owned();

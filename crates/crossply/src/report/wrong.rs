@@ -7,19 +7,20 @@ use crate::definition::Definition;
 use crate::finding::{Finding, Provenance, Violation};
 use crate::run::Statistics;
 
-/// The maximum number of inputs of a batch that a report shows. A longer batch explains nothing.
-const SHOWN_INPUTS: usize = 12;
+/// A report shows at most this many inputs of a batch, or answers that a relation compared. A longer batch explains nothing,
+/// and gets no command.
+const MOST_SHOWN: usize = 12;
 
 /// What a report says in addition to the results: what a wrong input looks like, and what the reader can do about it.
 ///
 /// By default, inputs are shown as text, and no commands are named.
 #[derive(Default)]
 pub struct Presentation<'a> {
-    /// Shows a wrong input in the way of the check.
+    /// Draws a wrong input as the check wants it.
     pub shown: Option<OfFinding<'a, Shown>>,
     /// The command that reproduces a wrong input, if there is one.
     pub command: Option<OfFinding<'a, Option<String>>>,
-    /// How to keep a wrong input, so that each run begins with it.
+    /// How to keep a wrong input, so that each run begins with it, or where it has been kept.
     pub keep: Option<String>,
 }
 
@@ -27,8 +28,8 @@ pub struct Presentation<'a> {
 type OfFinding<'a, T> = Box<dyn Fn(&Finding) -> T + 'a>;
 
 impl Checked {
-    /// The report: what was done, if `detail` is [`Everything`](Detail::Everything), followed by what is wrong. `presentation`
-    /// says how inputs look, and what the reader can do. Returns blocks, which [`text`](crate::report::text) draws.
+    /// The report: what was done (only for [`Detail::Everything`]), then what is wrong. `presentation` says how inputs look,
+    /// and what the reader can do. Returns blocks, which [`text`](crate::report::text) draws.
     ///
     /// ```
     /// use crossply::report::{Detail, Presentation, text};
@@ -55,7 +56,8 @@ impl Checked {
         blocks
     }
 
-    /// What is wrong: the simplest wrong input, and what is known about each wrong solver. Empty if nothing is wrong.
+    /// What is wrong: the simplest wrong input, what is known about each wrong solver, further wrong inputs, and answers that
+    /// are not those on record. Empty if nothing is wrong.
     ///
     /// ```
     /// use crossply::report::{Presentation, text};
@@ -83,18 +85,22 @@ impl Checked {
             };
             blocks.extend(about.wrong(finding, &about.named(finding), presentation));
             let tally = self.tally();
-            blocks.extend((!tally.is_empty()).then_some(Block::Text(tally)));
+            if !tally.is_empty() {
+                blocks.push(Block::Text(tally));
+            }
             for fault in &self.faults {
                 blocks.push(Block::Text(fault.text.clone()));
                 if let Some(lines) = &fault.lines {
-                    blocks
-                        .extend(lines.blocks(self.inputs_are_called(), &self.scope.inputs_are[1]));
+                    blocks.extend(
+                        lines.blocks(self.adjectives_of_inputs(), &self.scope.inputs_are[1]),
+                    );
                 }
+                // A map shows wrong answers, not violated relations.
                 if fault.relation.is_none() {
                     blocks.extend(self.map(&fault.solver));
                 }
             }
-            // An interrupted run has no explanations, but its maps show what it has seen.
+            // Also solvers without an explanation, as after an interruption.
             for Statistics { solver, .. } in &self.scope.counts.solvers {
                 if !self.is_explained(solver) {
                     blocks.extend(self.map(solver));
@@ -103,19 +109,21 @@ impl Checked {
             blocks.extend(self.list_of_wrong());
         }
         let changes = self.changes();
-        blocks.extend((!changes.is_empty()).then(|| Block::Text(changes.trim_end().to_owned())));
+        if !changes.is_empty() {
+            blocks.push(Block::Text(changes.trim_end().to_owned()));
+        }
         blocks
     }
 
     /// What sentences call the inputs with wrong answers, and the others. Without a trusted answer, answers only differ.
-    fn inputs_are_called(&self) -> [&'static str; 2] {
+    fn adjectives_of_inputs(&self) -> [&'static str; 2] {
         match self.truth {
             Some(_) => ["wrong", "right"],
             None => ["differing", "other"],
         }
     }
 
-    /// Whether an explanation says how often the solver is wrong.
+    /// Whether an explanation of its wrong answers says how often the solver is wrong.
     fn is_explained(&self, solver: &str) -> bool {
         self.faults
             .iter()
@@ -126,7 +134,9 @@ impl Checked {
     fn tally(&self) -> String {
         let [_, nouns] = &self.scope.inputs_are;
         let all = count(self.scope.counts.compared.total());
-        let lines = self.scope.counts.solvers.iter().filter_map(|solver| {
+        let solvers = self.scope.counts.solvers.iter();
+        let unexplained = solvers.filter(|solver| !self.is_explained(&solver.solver));
+        let lines = unexplained.filter_map(|solver| {
             let (does, times) = match (solver.wrong, solver.alone) {
                 (0, 0) => return None,
                 (0, alone) => ("alone gives another answer", alone),
@@ -134,8 +144,7 @@ impl Checked {
             };
             let name = &solver.solver;
             let times = count(times);
-            (!self.is_explained(name))
-                .then(|| format!("{name} {does} on {times} of {all} {nouns}.\n"))
+            Some(format!("{name} {does} on {times} of {all} {nouns}.\n"))
         });
         lines.collect()
     }
@@ -153,10 +162,11 @@ impl Definition {
     }
 }
 
-/// What sentences about a wrong input say of its check.
+/// The words of a check in sentences about a wrong input.
 pub(crate) struct About<'a> {
     check: &'a str,
     inputs_are: [&'a str; 2],
+    /// What the names of sections are. Empty if they need no explanation.
     sections_are: &'a str,
     truth: Option<&'a str>,
 }
@@ -172,7 +182,7 @@ impl About<'_> {
         }
     }
 
-    /// The input and its answers below a heading, followed by the reasons for the right answer.
+    /// The input and its answers below a heading, and apart from these the reasons for the right answer.
     pub(crate) fn answered(
         &self,
         finding: &Finding,
@@ -180,38 +190,39 @@ impl About<'_> {
         presentation: &Presentation<'_>,
     ) -> [Vec<Block>; 2] {
         let facts = finding.answers.iter().map(|given| {
-            let place = given.place.iter().map(|place| format!(", at {place}"));
-            let answer = given.answer.clone() + &place.collect::<String>();
+            let place = given.place.as_ref().map(|place| format!(", at {place}"));
+            let answer = given.answer.clone() + &place.unwrap_or_default();
             let fact = Fact::new(&given.solver, answer);
+            // The text of a failure says enough.
             match given.failure {
                 None if given.wrong => fact.marked(Mark::Wrong, "wrong"),
                 None if given.alone => fact.marked(Mark::None, "alone"),
                 _ => fact,
             }
         });
-        let truth = self.truth.iter().zip(&finding.right);
+        let truth = self.truth.zip(finding.right.as_ref());
         let right =
-            truth.map(|(truth, right)| Fact::new(*truth, right).marked(Mark::Right, "right"));
+            truth.map(|(truth, right)| Fact::new(truth, right).marked(Mark::Right, "right"));
         let mut facts: Vec<_> = facts.chain(right).collect();
         let mut texts: Vec<_> = facts.iter_mut().map(|fact| &mut fact.value).collect();
-        let is_shortened = shorten(&mut texts);
-        let shown = presentation.shown.as_ref().map_or_else(
-            || Shown {
+        let note = shorten(&mut texts);
+        let shown = match &presentation.shown {
+            Some(show) => show(finding),
+            None => Shown {
                 input: Block::Code(finding.input.clone()),
                 reason: Vec::new(),
             },
-            |shown| shown(finding),
-        );
+        };
         let blocks = vec![
             Block::Heading(format!("{}: {heading}", self.check)),
             shown.input,
             Block::Facts(facts),
-            Block::Text(is_shortened),
+            Block::Text(note),
         ];
         [blocks, shown.reason]
     }
 
-    /// A wrong input, which sentences call `name`: the answers, which are wrong, how the input was found, and how to
+    /// A wrong input, which sentences call `name`: the answers, which of them are wrong, how the input was found, and how to
     /// reproduce it.
     pub(crate) fn wrong(
         &self,
@@ -219,8 +230,8 @@ impl About<'_> {
         name: &str,
         presentation: &Presentation<'_>,
     ) -> Vec<Block> {
-        let what = if let Some(fault) = finding.contradiction() {
-            format!("{fault} to {name}")
+        let what = if let Some(clause) = finding.contradiction() {
+            format!("{clause} to {name}")
         } else if let Some(Violation { relation, .. }) = &finding.violated {
             format!("the relation `{relation}` does not hold for {name}")
         } else if finding.answers.iter().any(|given| given.differs) {
@@ -239,12 +250,12 @@ impl About<'_> {
             }
         }
         if !compared.is_empty() {
-            let what = match compared.len() {
-                0..=SHOWN_INPUTS => "It compared:".to_owned(),
+            let introduction = match compared.len() {
+                0..=MOST_SHOWN => "It compared:".to_owned(),
                 many => format!("It compared {many} answers, these among them:"),
             };
-            compared.truncate(SHOWN_INPUTS);
-            blocks.push(Block::Text(what));
+            compared.truncate(MOST_SHOWN);
+            blocks.push(Block::Text(introduction));
             blocks.push(Block::Facts(compared));
         }
         let command = presentation.command.as_ref();
@@ -261,8 +272,8 @@ impl About<'_> {
 }
 
 impl Finding {
-    /// How the finding was made, in words. `noun` and `nouns` are what sentences call an input, and several. Empty if it is
-    /// simply an input of the run.
+    /// How the finding was made, in words. `noun` and `nouns` are what sentences call an input, and several. Empty for
+    /// an input that the run met.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -283,7 +294,7 @@ impl Finding {
             }
             _ => "the solvers",
         };
-        let relation = match self.right {
+        let violated = match self.right {
             Some(_) => None,
             None => self.violated.as_ref(),
         };
@@ -298,7 +309,7 @@ impl Finding {
             } if self.right.is_some() => {
                 format!("It is the simplest: {wrong} is right about all {nouns} before it.")
             }
-            Provenance::Minimised { simplest: true, .. } if let Some(violated) = relation => {
+            Provenance::Minimised { simplest: true, .. } if let Some(violated) = violated => {
                 let relation = &violated.relation;
                 format!("It is the simplest: `{relation}` holds for all {nouns} before it.")
             }
@@ -306,7 +317,7 @@ impl Finding {
                 format!("It is the simplest: {who} agree on all {nouns} before it.")
             }
             Provenance::Minimised { wrong, .. } | Provenance::Shrunk { wrong } => {
-                let which = if let Some(violated) = relation {
+                let which = if let Some(violated) = violated {
                     format!("for which `{}` does not hold", violated.relation)
                 } else if self.right.is_some() || self.fails_alike() {
                     format!("that {wrong} gets wrong")
@@ -323,7 +334,7 @@ impl Finding {
                 0 => format!(
                     "{alone}: an answer\ndepends on more than the {noun}. To reproduce, repeat the run."
                 ),
-                1..=SHOWN_INPUTS => {
+                1..=MOST_SHOWN => {
                     let batch = self
                         .batch
                         .iter()
@@ -339,7 +350,7 @@ impl Finding {
     }
 
     /// The numbers of the inputs that show the fault, in the order in which a solver has to get them. `None` if neither the
-    /// input alone nor a short batch shows it.
+    /// input alone nor a batch that a report shows does.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -354,18 +365,18 @@ impl Finding {
         match self.batch.len() {
             0 if self.provenance == Provenance::DependsOnHistory => None,
             0 => Some(vec![self.index.0]),
-            1..=SHOWN_INPUTS => Some(self.batch.iter().map(|asked| asked.index.0).collect()),
+            1..=MOST_SHOWN => Some(self.batch.iter().map(|asked| asked.index.0).collect()),
             _ => None,
         }
     }
 
-    /// The command that reproduces the finding: `command` with the inputs that show it. `None` if there are no such
+    /// The command that reproduces the finding: `program` with the inputs that show it. `None` if there are no such
     /// inputs.
-    pub(crate) fn command(&self, command: &str, check: &str) -> Option<String> {
+    pub(crate) fn command(&self, program: &str, check: &str) -> Option<String> {
         let numbers = self.asked()?;
         let inputs = numbers.iter().map(|index| {
             let input = format!("{check}:{index}");
-            // A shell would take the words of a name apart.
+            // To a shell, other characters may mean something.
             if input.contains(|letter: char| !letter.is_alphanumeric() && !"-_.:/".contains(letter))
             {
                 format!(" '{}'", input.replace('\'', r"'\''"))
@@ -373,6 +384,6 @@ impl Finding {
                 format!(" {input}")
             }
         });
-        Some(format!("{command}{}", inputs.collect::<String>()))
+        Some(format!("{program}{}", inputs.collect::<String>()))
     }
 }
