@@ -1,4 +1,4 @@
-//! How a check is carried out: planning, running, minimising failing inputs, and explaining faults.
+//! How a check is carried out: testing it, planning, running, minimising wrong inputs, and explaining wrong answers.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -29,14 +29,14 @@ use crate::run::{
 };
 use crate::shrink::minimise;
 
-/// The number of inputs at which a domain is tested before a run, at its start and again spread over all of it.
+/// A domain is tested before a run at this many inputs at its start, and at as many spread over all of it.
 const TESTED_INPUTS: u128 = 100;
 
-/// A run that the clock ends has to compare so many inputs, unless the check says how many.
+/// A run that the clock ends has to compare at least this many inputs, unless the check says how many.
 const LEAST_IN_TIME: u64 = 100;
 
-/// The search for rules after a run that the clock may end takes at most as long as the run, or this long. A test is often
-/// not optimised.
+/// The search for rules after a run that the clock may end takes at most as long as the run, but may always take this long,
+/// because tests are often compiled without optimisation.
 const EXPLAINING: Duration = Duration::from_secs(8);
 
 /// In runs with at least this many inputs, the listener is told about the search for explanations.
@@ -52,9 +52,8 @@ pub struct Results {
     pub unsaved: Option<JournalError>,
 }
 
-/// Runs whose inputs, threads, parts and end the caller decides.
 impl Check {
-    /// Makes the plan for a run on the whole domain. Inputs that are drawn follow from `seed`, so the same call makes the same
+    /// Makes the plan for a run on inputs of the whole domain. Inputs that are drawn follow from `seed`, so the same call makes the same
     /// plan on any machine.
     ///
     /// ```
@@ -100,12 +99,15 @@ impl Check {
     ) -> Result<Plan, CheckError> {
         let check = self.valid()?;
         let is_in_domain = !indices.is_empty() && indices.end <= check.len;
-        assert!(is_in_domain, "{indices:?}");
+        assert!(
+            is_in_domain,
+            "{indices:?} is empty or goes beyond the domain"
+        );
         Plan::new(check, coverage, indices, seed, None)
     }
 
-    /// Checks the kept inputs, carries out a plan of this check, searches for a simpler failing input, and explains the
-    /// faults of solvers.
+    /// Checks the kept inputs, carries out a plan, which must be of this check, searches for a simpler wrong input, and
+    /// explains what solvers get wrong.
     ///
     /// ```
     /// use std::num::NonZeroUsize;
@@ -141,24 +143,25 @@ impl Check {
         let turn = Turn::take(check);
         #[cfg(feature = "lines")]
         let wants_lines = is_set(LINES_ENV)?;
-        isolated::find_end_in_list(check)?;
+        isolated::retry_fatal_list(check)?;
         if isolated::child().is_some() {
+            // On one thread, the last request is the one that ended the process.
             run.jobs = NonZeroUsize::MIN;
         }
-        let mut earlier = kept::replay(check, run.listener)?;
-        earlier.append(&mut run.known);
-        let (mut findings, plan) = match plan.time {
+        let mut uncounted = kept::replay(check, run.listener)?;
+        uncounted.append(&mut run.known);
+        let (mut findings, done) = match plan.time {
             Some(time) => carry_out_in_time(plan, time, &run)?,
             None => (carry_out(plan, &mut run, None)?, plan.clone()),
         };
-        earlier.extend(unreached_ends(check, &findings));
-        keep_simplest(&mut findings.simplest, earlier);
+        uncounted.extend(findings_on_unreached(check, &findings));
+        keep_simplest(&mut findings.simplest, uncounted);
         let unsaved = findings.unsaved.take();
         let outcome = mem::take(&mut findings.outcome);
-        let mut checked = self.concluded(findings, &outcome, &plan, &run);
+        let mut checked = self.concluded(findings, &outcome, &done, &run);
         #[cfg(feature = "lines")]
         if wants_lines {
-            let compared = Compared::of(&plan, &run, &outcome);
+            let compared = Compared::of(&done, &run, &outcome);
             let inputs = checked.scope.counts.compared.total();
             if let Err(ended) = lines_of_all(&compared, &mut checked.faults, inputs, turn) {
                 checked.ended = ended;
@@ -166,8 +169,8 @@ impl Check {
         }
         if run.shard == Shard::WHOLE {
             let is_part = plan.time.is_some() && checked.part_in_words().is_some();
-            let by_default = if is_part { LEAST_IN_TIME } else { 0 };
-            checked.refuse_too_few(check.at_least.unwrap_or(by_default));
+            let least = if is_part { LEAST_IN_TIME } else { 0 };
+            checked.refuse_too_few(check.at_least.unwrap_or(least));
         } else {
             checked.outcome = Some(outcome);
         }
@@ -175,8 +178,8 @@ impl Check {
     }
 
     /// Concludes what the shards of a run have found together, as one run would: whether they compared enough, and what
-    /// explains their wrong inputs. Leaves the results as they are if parts are missing, or if this is another check. Of `run`,
-    /// only the threads and the interruption count. [`Checked::merge`] has an example.
+    /// explains their wrong inputs. Explains nothing if parts are missing, if this is another check, or if it is isolated. Of
+    /// `run`, only the threads and the interruption count. [`Checked::merge`] has an example.
     pub fn conclude_merged(&self, merged: &mut Checked, run: &Run<'_>) {
         if merged.scope.missing.is_empty() {
             merged.refuse_too_few(self.definition.at_least.unwrap_or(0));
@@ -190,6 +193,7 @@ impl Check {
             return;
         };
         let is_same = plan.in_words().eq(merged.scope.plan.iter().cloned());
+        // Minimising might end this process.
         let is_isolated = selected.definition.is_isolated;
         if is_isolated || !is_same || !merged.scope.missing.is_empty() {
             return;
@@ -199,6 +203,7 @@ impl Check {
         findings.ended = merged.ended;
         findings.simplest = mem::take(&mut merged.simplest);
         let concluded = selected.concluded(findings, &outcome, &plan, run);
+        // All other fields are those of the merge.
         merged.simplest = concluded.simplest;
         merged.faults = concluded.faults;
         merged.ended = concluded.ended;
@@ -206,8 +211,8 @@ impl Check {
         merged.scope.counts = concluded.scope.counts;
     }
 
-    /// Searches for the simplest input that fails for one of the solvers that are wrong in `finding`. Returns the finding on it,
-    /// or `finding` itself if nothing is simpler.
+    /// Searches for the simplest input on which one of the solvers that are wrong in `finding` is wrong. Returns the finding on
+    /// it, or `finding` itself if nothing is simpler.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -219,11 +224,11 @@ impl Check {
     /// assert_eq!(check.minimise(&finding).input, "100");
     /// ```
     pub fn minimise(&self, finding: &Finding) -> Finding {
-        // It is not known that a solver is right about any simpler input.
+        // As after a long run that judged nothing.
         minimise(&self.definition, finding, u64::MAX, &|_| 0)
     }
 
-    /// Asks all solvers that are fast enough for the input with this number. Returns their answers.
+    /// Asks all solvers whose limits include the input with this number. Returns their answers.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -238,7 +243,10 @@ impl Check {
     ///
     /// # Errors
     /// The answers, if one of them is wrong or they differ.
-    #[expect(clippy::result_large_err, reason = "both are the same")]
+    #[expect(
+        clippy::result_large_err,
+        reason = "answers and a fault have the same type"
+    )]
     pub fn ask(&self, index: u128) -> Result<Finding, Finding> {
         let check = &self.definition;
         let batch = single(check, index);
@@ -246,7 +254,7 @@ impl Check {
         Ok(asked.finding(check))
     }
 
-    /// Returns the report on a failing input: the answers, which solvers are wrong, and how to reproduce it.
+    /// Returns the report on a wrong input: the answers, which solvers are wrong, and how to reproduce it.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -302,7 +310,7 @@ impl Check {
         Plan::new(check, Coverage::Quick, 0..check.len, seed, Some(time))
     }
 
-    /// The results of a run: looks for a simpler failing input, counts and explains what is wrong.
+    /// Minimises, counts and explains what a run found.
     fn concluded(
         &self,
         mut findings: Findings,
@@ -319,15 +327,16 @@ impl Check {
             findings.ended = Ended::Interrupted;
             findings.counts.grids = compared.grids_at_once(&findings.counts);
         } else {
-            // Below this number, the run has judged all answers of the solver, or for `None` tried all relations.
             let inputs = findings.counts.compared.total();
             let mut minimised = None;
             if let Some(first) = findings.simplest.first()
                 && isolated::child().is_none_or(|child| child.searches)
             {
                 let done = outcome.done.first_gap();
+                // Below this number, the run has judged all answers of the solver, or for `None` tried all relations.
                 minimised = Some(minimise(check, first, inputs, &|solver| match solver {
-                    Some(solver) => plan.judged_below(solver, run.shard, done),
+                    Some(_) if run.shard != Shard::WHOLE => 0,
+                    Some(solver) => plan.judged_below(solver, done),
                     None => outcome.related.first_gap().into(),
                 }));
             }
@@ -340,10 +349,11 @@ impl Check {
                     compared.deadline = start.checked_add(seconds.max(EXPLAINING));
                 }
                 match explained(&compared, &mut findings, minimised.as_ref()) {
-                    Ok(explained) => faults = explained,
+                    Ok(found) => faults = found,
                     Err(ended) => findings.ended = ended,
                 }
             }
+            // Not before, because explanations are about the inputs of the run.
             if let Some(simplest) = minimised {
                 findings.keep_first(simplest);
             }
@@ -354,8 +364,8 @@ impl Check {
         checked
     }
 
-    /// Asks the trusted answer itself about each finding that the report shows. If it panics, or a relation contradicts
-    /// right answers, the check is at fault.
+    /// Asks the trusted answer itself about the findings that the report shows, until it panics, or a relation contradicts
+    /// right answers: then the check is at fault. For a shrunk input, it gets the drawn one.
     pub(super) fn confirm(&self, findings: &mut Findings) {
         let check = &self.definition;
         let trouble = findings.simplest.iter().find_map(|finding| {
@@ -371,7 +381,7 @@ impl Check {
     /// Returns the definition if it is valid.
     pub(crate) fn valid(&self) -> Result<&Arc<Definition>, CheckError> {
         let check = &self.definition;
-        let refuse = |fault: &str| Err(check.refuse(fault));
+        let refuse = |message: &str| Err(check.refuse(message));
         if check.len == 0 {
             return refuse("the domain is empty");
         }
@@ -393,7 +403,7 @@ impl Check {
         if !check.records.is_empty() && check.digest.is_none() {
             return refuse("digests are on record, so the check needs digests");
         }
-        test_domain(check).map_err(|fault| check.refuse(&fault))?;
+        test_domain(check).map_err(|message| check.refuse(&message))?;
         for solver in &check.solvers {
             if let Err(Failure { text, .. }) = catch_panic(|| drop((solver.new)())) {
                 let name = &solver.name;
@@ -420,14 +430,15 @@ fn explained(
     findings: &mut Findings,
     minimised: Option<&Finding>,
 ) -> Result<Vec<Fault>, Ended> {
+    // Counts must be complete, so they have no deadline.
     let census = Census::of(&compared.untimed(), &findings.counts)?;
     findings.counts.grids.clone_from(&census.grids);
     let faults = catch_panic(|| faults_of(compared, &census, findings, minimised));
     faults.unwrap_or_else(|_| Ok(Vec::new()))
 }
 
-/// The inputs that ended earlier processes, and that this one did not reach. They are wrong, whatever the clock says.
-fn unreached_ends(check: &Definition, findings: &Findings) -> Vec<Finding> {
+/// Findings on inputs that ended earlier children and that this one did not reach. They are wrong, whatever the clock says.
+fn findings_on_unreached(check: &Definition, findings: &Findings) -> Vec<Finding> {
     let Some(child) = isolated::child() else {
         return Vec::new();
     };
@@ -440,7 +451,7 @@ fn unreached_ends(check: &Definition, findings: &Findings) -> Vec<Finding> {
         .collect()
 }
 
-/// Tests on some inputs that the domain maps each index to an input and back.
+/// Tests, for some indices, that the domain maps them to inputs and back.
 fn test_domain(check: &Definition) -> Result<(), String> {
     let len = check.len;
     let first_and_last = (0..TESTED_INPUTS.min(len)).chain([len - 1]);
@@ -453,6 +464,7 @@ fn test_domain(check: &Definition) -> Result<(), String> {
         let (other, input) = result.map_err(|Failure { text, .. }| {
             format!("the domain panics at index {index}: {text}")
         })?;
+        // A drawn input does not tell its seed.
         let Some(other) = other.filter(|&other| other != index && !check.is_drawn) else {
             continue;
         };

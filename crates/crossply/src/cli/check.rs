@@ -28,8 +28,7 @@ use crate::lines::answer_by_name;
 use crate::report::formats::Format;
 use crate::report::formats::page::page;
 use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT};
-use crate::run::SHARD_ENV;
-use crate::run::{Coverage, Ended, Journal, Oracles, Plan, Progress, Run, Shard};
+use crate::run::{Coverage, Ended, Journal, Oracles, Plan, Progress, Run, SHARD_ENV, Shard};
 
 /// Cross-checks the solvers: the main job
 ///
@@ -95,7 +94,7 @@ pub struct CheckArguments {
     keep: bool,
 }
 
-/// The file with which a child process reports that it has carried out the command.
+/// The file that tells the parent that a child process has carried out the command.
 const DONE: &str = "checked";
 
 /// Carries out the command.
@@ -113,22 +112,22 @@ pub fn check(
     }
     let limits = checks.iter().map(|check| isolation(&check.definition));
     let limits = limits.collect::<Result<Vec<_>, _>>()?;
+    // One isolated check isolates the whole command.
     let Some(limit) = limits.into_iter().flatten().max() else {
         return check_here(program, checks, arguments);
     };
     if let Some(child) = isolated::child() {
         let result = check_here(program, checks, arguments);
+        // Also after an error: another child would fail in the same way.
         child.leave(DONE, "")?;
         return result;
     }
     // The child receives the signal as well, and still reports what it found.
     stop_on_ctrl_c()?;
-    // A run on all inputs takes as long as it takes.
-    let is_whole = arguments.exhaustive || arguments.cases.is_some();
-    let usual = if is_whole { Duration::MAX } else { TIME.whole };
-    let mut parent = Parent::new(limit, arguments.time.unwrap_or(usual))?;
+    let mut parent = Parent::new(limit, arguments.time_of_all(checks.len()))?;
     let (status, report) = parent.start(DONE)?;
     if let Some(status) = status {
+        // `exit` would not remove the folder.
         drop(parent);
         process::exit(status.code().unwrap_or(2));
     }
@@ -143,27 +142,30 @@ fn check_here(
     arguments: &CheckArguments,
 ) -> anyhow::Result<Status> {
     // All shards of a run must use the same seed.
-    let shared = arguments.seed.or(arguments.shard.map(|_| 0));
-    let seed = shared.unwrap_or_else(isolated::seed);
+    let fixed_seed = arguments.seed.or(arguments.shard.map(|_| 0));
+    let seed = fixed_seed.unwrap_or_else(isolated::seed);
     let planned = arguments.plan_all(checks, seed)?;
     let draws = planned.iter().any(|(_, plan)| plan.draws());
-    if draws && shared.is_none() {
+    if draws && fixed_seed.is_none() {
         announce_seed(seed);
     }
-    if let ([_, _, ..], Some(journal)) = (&planned[..], &arguments.resume) {
+    if planned.len() > 1
+        && let Some(journal) = &arguments.resume
+    {
         bail!(
             "--resume {}: a journal is for one check; name the check",
             journal.display()
         );
     }
     if arguments.keep {
+        // Fails before the run if there is no place for a file.
         for (check, _) in &planned {
             kept::file(&check.definition)?;
         }
     }
-    let report = ReportFile::begin(arguments.report.as_deref())?;
-    if let Some(report) = &report {
-        report.keep_off("--resume", arguments.resume.as_deref())?;
+    let page_file = ReportFile::begin(arguments.report.as_deref())?;
+    if let Some(file) = &page_file {
+        file.keep_off("--resume", arguments.resume.as_deref())?;
     }
     let interrupt = stop_on_ctrl_c()?;
     let mut stdout = anstream::stdout().lock();
@@ -171,14 +173,16 @@ fn check_here(
     let mut status = Status::Right;
     let mut error = None;
     for (check, plan) in &planned {
-        let (checked, trouble) = match arguments.carry_out(check, plan, interrupt) {
-            Ok(carried_out) => carried_out,
-            Err(trouble) => {
-                error = Some(trouble);
+        let checked = match arguments.carry_out_and_keep(check, plan, interrupt) {
+            Ok((checked, error_beside)) => {
+                error = error_beside;
+                checked
+            }
+            Err(no_result) => {
+                error = Some(no_result);
                 break;
             }
         };
-        error = trouble;
         let is_interrupted = checked.ended == Ended::Interrupted;
         status = status.max(if is_interrupted {
             Status::Interrupted
@@ -194,7 +198,7 @@ fn check_here(
             let printed = write!(stdout, "{gap}{text}");
             error = error.or(printed.err().map(Into::into));
         }
-        // A page without a check that was interrupted at once would be green.
+        // Even if it was interrupted at once: a page without it would be green.
         results.push(checked);
         if error.is_some() || is_interrupted {
             break;
@@ -210,7 +214,7 @@ fn check_here(
         say(format_args!("seed {seed}"));
     }
     let presentations = planned.iter().map(|(check, _)| program.presentation(check));
-    let full = CheckReport {
+    let report = CheckReport {
         title: format!("{} check", program.name),
         document: &document,
         presentations: presentations.collect(),
@@ -220,14 +224,15 @@ fn check_here(
         .checks
         .iter()
         .all(|checked| checked.scope.counts.compared.total() == 0 && checked.simplest.is_empty());
-    let report = if is_empty { None } else { report };
-    let written = report.map_or(Ok(()), |report| {
-        report.write(&page(&full, &program.metadata()))
+    let page_file = if is_empty { None } else { page_file };
+    // The document is printed even if the page cannot be written.
+    let written = page_file.map_or(Ok(()), |file| {
+        file.write(&page(&report, &program.metadata()))
     });
     if arguments.format != Format::Text {
         let text = arguments
             .format
-            .write(&full, Detail::Everything, &canvas())?;
+            .write(&report, Detail::Everything, &canvas())?;
         write!(stdout, "{text}")?;
     }
     written?;
@@ -235,8 +240,24 @@ fn check_here(
 }
 
 impl CheckArguments {
+    /// About how long the runs may take together, if the command has this many checks.
+    fn time_of_all(&self, checks: usize) -> Duration {
+        // These runs have no time limit of their own.
+        let is_endless = self.exhaustive || self.cases.is_some();
+        let usual = if is_endless {
+            Duration::MAX
+        } else {
+            TIME.whole
+        };
+        let selected = match self.checks.len() {
+            0 => checks,
+            named => named,
+        };
+        self.time.unwrap_or(usual).saturating_mul(selected as u32)
+    }
+
     /// Makes the plans for all selected checks before the first one runs, so that errors show at once. If the user
-    /// names no check, those without a plan are left out, because not all checks have the same sections.
+    /// names no check, those that cannot be planned are left out with a message, because not all have the same sections.
     fn plan_all(&self, checks: &[Check], seed: u64) -> Result<Vec<(Check, Plan)>, CheckError> {
         let checks = self.solvers.of(checks)?;
         let wanted = checks.into_iter().filter(|check| {
@@ -273,8 +294,8 @@ impl CheckArguments {
             Coverage::Quick
         };
         // A plan must not depend on time if shards share it, or if a later run resumes it.
-        let is_whole = self.sections.is_none() && self.shard.is_none() && self.resume.is_none();
-        let plan = if coverage == Coverage::Quick && is_whole {
+        let may_be_timed = self.sections.is_none() && self.shard.is_none() && self.resume.is_none();
+        let plan = if coverage == Coverage::Quick && may_be_timed {
             check.plan_in_time(TIME, seed)?
         } else {
             let indices = self.indices(check)?;
@@ -350,8 +371,11 @@ impl CheckArguments {
         Err(check.refuse(&format!("{what}: there are {names}")))
     }
 
-    /// Carries out a plan. Returns the result, and an error if something other than a solver failed.
-    fn carry_out(
+    /// Carries out a plan. Returns the result, and an error if the check is at fault, or something could not be saved.
+    ///
+    /// # Errors
+    /// If there is no result.
+    fn carry_out_and_keep(
         &self,
         check: &Check,
         plan: &Plan,
@@ -364,8 +388,8 @@ impl CheckArguments {
         // A time that overflows the clock is no limit.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         // The number of inputs is unknown if the run goes on until the time is up.
-        let endless = self.time.is_some() && !self.exhaustive || plan.time.is_some();
-        let all = (!endless).then(|| plan.inputs(shard));
+        let is_endless = self.time.is_some() && !self.exhaustive || plan.time.is_some();
+        let all = (!is_endless).then(|| plan.inputs(shard));
         let bar = ProgressBar::new(name, nouns, all);
         let journal: Option<Box<dyn Journal>> = match &self.resume {
             Some(file) => Some(Box::new(JournalFile::open(file)?)),
@@ -413,5 +437,28 @@ impl CheckArguments {
         }
         error = error.or(results.unsaved.map(anyhow::Error::new));
         Ok((checked, error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_selected_check_has_its_time() {
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            arguments: CheckArguments,
+        }
+        for (line, seconds) in [
+            ("check --time=30s", 90),
+            ("check one two --time=30s", 60),
+            ("check --exhaustive --time=30s", 90),
+            ("check --exhaustive", u64::MAX),
+        ] {
+            let Line { arguments } = clap::Parser::parse_from(line.split(' '));
+            assert_eq!(arguments.time_of_all(3).as_secs(), seconds, "{line}");
+        }
     }
 }

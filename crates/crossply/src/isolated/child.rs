@@ -28,21 +28,22 @@ const LIST: &str = "list";
 /// How often the child tests whether an answer takes too long.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// The names of a check and of one of its solvers, as fields.
+/// The names of a check and of one of its solvers, escaped by [`field`].
 type Names = [String; 2];
 
-/// How the inputs of a solver ended earlier children, by number and `Debug` output, as in `5:Some(2)`. Each is there also
-/// without its number: `:Some(2)`.
+/// The inputs on which a solver ended earlier children, with what happened. Their keys are number and `Debug` output, as in
+/// `5:Some(2)`, and also only the latter: `:Some(2)`.
 type Ends = HashMap<String, Failure>;
 
-/// What a child has read from the folder that it shares with its parent.
+/// The state of a child, apart from its solvers.
 pub(crate) struct Child {
     folder: PathBuf,
     /// The seed, which is the same for all children of a parent.
     pub(crate) seed: u64,
     limit: Duration,
+    /// For each solver, and for the trusted answer.
     ends: HashMap<Names, Ends>,
-    /// If set, the only inputs to ask for.
+    /// If set, lists stop at the first input that is not among these.
     pub(super) known: Option<HashMap<Names, NumberSet>>,
     /// Whether to search for a simpler wrong input.
     pub(crate) searches: bool,
@@ -51,12 +52,15 @@ pub(crate) struct Child {
 
 /// The requests in progress.
 struct Requests {
+    /// [`ASKED_FILE`].
     file: File,
+    /// [`LISTS_FILE`].
     lists: File,
     /// Each request was made while the one before it was in progress, so the last one is current.
     stack: Vec<String>,
+    /// When the current request began, or became current again.
     since: Instant,
-    /// Checks and solvers that take long for a list, and so are asked for one input at a time.
+    /// Solvers that take too long for a list, and so are asked for one input at a time.
     slow: Vec<Names>,
 }
 
@@ -81,23 +85,23 @@ impl Child {
     fn of(folder: PathBuf) -> io::Result<Self> {
         let mut ends = HashMap::<Names, Ends>::new();
         for line in content(&folder, ENDS_FILE).lines() {
-            let [check, solver, input, how, text] = fields(line);
-            let kind = match &*how {
+            let [check, solver, input, kind, how] = fields(line);
+            let kind = match &*kind {
                 LATE => FailureKind::TimeLimit,
                 _ => FailureKind::ProcessEnd,
             };
             let failures = ends.entry([check, solver]).or_default();
-            let failure = Failure::new(kind, text);
+            let failure = Failure::new(kind, how);
             if let Some((_, shown)) = input.split_once(':') {
-                // A request without a number is for this input as far as anyone can tell.
+                // If a request has no number, the output has to do.
                 failures.insert(format!(":{shown}"), failure.clone());
             }
             failures.insert(input, failure);
         }
         let only_known = fs::read_to_string(folder.join(ONLY_KNOWN_FILE)).ok();
         let known = only_known
-            .as_ref()
-            .map(|_| known(&content(&folder, LISTS_FILE), &ends));
+            .is_some()
+            .then(|| known(&content(&folder, LISTS_FILE), &ends));
         let limit = content(&folder, LIMIT_FILE).parse().unwrap_or(u64::MAX);
         let lists = folder.join(LISTS_FILE);
         let requests = Requests {
@@ -113,7 +117,7 @@ impl Child {
             folder,
             ends,
             known,
-            searches: only_known.is_none_or(|content| content == SEARCHES),
+            searches: only_known.is_none_or(|text| text == SEARCHES),
             requests: Mutex::new(requests),
         })
     }
@@ -146,7 +150,7 @@ impl Child {
         fs::read_to_string(self.folder.join(file)).ok()
     }
 
-    /// Leaves the result for the parent.
+    /// Leaves a result in this file for the parent.
     pub(crate) fn leave(&self, file: &str, text: &str) -> Result<(), CheckError> {
         // Renaming is atomic, so the parent sees the complete result or none.
         let unfinished = self.folder.join("unfinished");
@@ -159,12 +163,12 @@ impl Child {
     fn begin(&'static self, what: String) -> RequestInProgress {
         let mut requests = self.requests();
         requests.stack.push(what);
-        requests.write();
+        requests.write_current();
         RequestInProgress(self)
     }
 
     /// Writes down a request for a list of inputs: check, solver, numbers. The line gets its last field once the request is
-    /// over, or from the parent.
+    /// over, or from the parent if this child ends.
     fn begin_list(&'static self, list: &[String; 3]) -> RequestInProgress {
         let line = list.join("\t");
         write!(self.requests().lists, "{line}\t").expect("a temporary file can be written");
@@ -180,26 +184,26 @@ impl Child {
         of_solver.is_some_and(|(known, number)| known.contains(number))
     }
 
-    /// Ends the process if an answer takes too long.
+    /// Never returns: ends the process once an answer takes too long.
     fn end_if_late(&self) {
         loop {
             thread::sleep(INTERVAL);
             let requests = self.requests();
             if !requests.stack.is_empty() && requests.since.elapsed() > self.limit {
-                // Even if this fails, the parent sees that the process ended.
+                // The lock is still held, so this request stays the one in the file. Even if this fails, the parent sees that the process ended.
                 let _ = fs::write(self.folder.join(LATE_FILE), "");
                 process::exit(1);
             }
         }
     }
 
-    /// Ignores poisoning: if a file cannot be written, the requests are still complete.
+    /// The requests in progress. Ignores poisoning: if a file cannot be written, the requests are still complete.
     fn requests(&self) -> MutexGuard<'_, Requests> {
         self.requests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The inputs of finished lists, and those that ended children.
+/// The inputs of lists, up to where a child ended, and those that ended children.
 fn known(lists: &str, ends: &HashMap<Names, Ends>) -> HashMap<Names, NumberSet> {
     let mut known = HashMap::<_, NumberSet>::new();
     for line in lists.lines() {
@@ -227,7 +231,8 @@ fn numbers_of(ends: &Ends) -> impl Iterator<Item = u128> {
 }
 
 impl Requests {
-    fn write(&mut self) {
+    /// Writes down the current request, and restarts the clock.
+    fn write_current(&mut self) {
         let line = self.stack.last().map_or("", String::as_str);
         let written = self
             .file
@@ -247,7 +252,7 @@ impl Drop for RequestInProgress {
         if requests.stack.pop().is_some_and(|request| request == LIST) {
             writeln!(requests.lists, "all").expect("a temporary file can be written");
         }
-        requests.write();
+        requests.write_current();
     }
 }
 
@@ -268,8 +273,8 @@ impl Guard {
         Some(Guard { child, names, ends })
     }
 
-    /// Asks for one input. If the input ended an earlier child, fails without a call. The number identifies the input, which
-    /// may look like others; a drawn input that was made simpler differs only in its `Debug` output.
+    /// Asks for one input. If the input ended an earlier child, fails without a call. Number and `Debug` output together
+    /// identify an input: different inputs may look the same, and a shrunk input has the number of the drawn one.
     pub(crate) fn ask<I: Debug, A>(
         &self,
         number: Option<u128>,
@@ -277,12 +282,12 @@ impl Guard {
         answer: impl FnOnce() -> A,
     ) -> A {
         let number = number.map_or_else(String::new, |number| number.to_string());
-        let input = field(&format!("{number}:{input:?}"));
-        if let Some(failure) = self.ends.and_then(|ends| ends.get(&input)) {
+        let key = field(&format!("{number}:{input:?}"));
+        if let Some(failure) = self.ends.and_then(|ends| ends.get(&key)) {
             failure.clone().raise();
         }
         let [check, solver] = &self.names;
-        let _request = self.child.begin(format!("one\t{check}\t{solver}\t{input}"));
+        let _request = self.child.begin(format!("one\t{check}\t{solver}\t{key}"));
         answer()
     }
 }
@@ -305,10 +310,11 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
         let child = self.guard.child;
         let requests = child.requests();
         // A run has written down the whole list. Elsewhere, each input is written down when it is asked for.
-        let is_on_record = !requests.stack.is_empty();
+        let is_in_list = !requests.stack.is_empty();
         let is_slow = requests.slow.contains(&self.guard.names);
         drop(requests);
-        if is_on_record && !is_slow && self.guard.ends.is_none() {
+        // One by one if an input may have to fail without a call.
+        if is_in_list && !is_slow && self.guard.ends.is_none() {
             return self.solver.solve_all(inputs, answers);
         }
         for input in inputs {
@@ -316,6 +322,7 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
                 self.has_stopped = true;
                 return;
             }
+            // This also goes on to the next number.
             answers.push(self.solve(input));
         }
     }
@@ -329,7 +336,8 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
     }
 }
 
-/// In a child, writes down that it is about to ask a solver for the inputs with these numbers in one call.
+/// In a child, announces these numbers, and writes down that a solver is about to be asked for all of them in one call. `None`
+/// outside of a child, and if inputs are asked for one by one.
 pub(crate) fn begin_batch(
     check: &Definition,
     solver: usize,
@@ -338,7 +346,6 @@ pub(crate) fn begin_batch(
     let child = child()?;
     numbers.clone().announce();
     if child.known.is_some() {
-        // All inputs are asked for one by one.
         return None;
     }
     let solver = field(&check.solvers[solver].name);
@@ -357,8 +364,8 @@ pub(crate) fn begin_batch(
 /// it. If this child survives all of them, the solver is slow, or its answers depend on earlier inputs.
 ///
 /// # Errors
-/// If none of the inputs ends the process alone, although the list did, or if files cannot be written.
-pub(crate) fn find_end_in_list(check: &Definition) -> Result<(), CheckError> {
+/// If none of the inputs ends the process alone, although the list did and was not only late, or if files cannot be written.
+pub(crate) fn retry_fatal_list(check: &Definition) -> Result<(), CheckError> {
     let Some(child) = child() else {
         return Ok(());
     };
@@ -366,9 +373,12 @@ pub(crate) fn find_end_in_list(check: &Definition) -> Result<(), CheckError> {
         return Ok(());
     };
     let [check_name, solver, numbers, kind, how] = fields(&list);
+    if field(&check.name) != check_name {
+        return Ok(());
+    }
     let index = check.names().iter().position(|name| field(name) == solver);
-    let (Some(index), true) = (index, field(&check.name) == check_name) else {
-        // The list is of another check, or of a solver that is not selected.
+    let Some(index) = index else {
+        // The solver is not selected.
         return Ok(());
     };
     let request = child.begin_list(&[check_name.clone(), solver.clone(), numbers.clone()]);

@@ -9,7 +9,8 @@
 //! list, the next child first asks for its inputs one by one.
 //!
 //! All children ask for the same inputs in the same order, so each goes further than the one before. If many end, or this
-//! takes long, the last one asks only for inputs whose outcome is known from the others. So it survives, and reports them.
+//! takes long, the last one asks only for inputs whose outcome the others have
+//! shown. So it survives, and reports them.
 
 mod child;
 mod parent;
@@ -23,7 +24,7 @@ use crate::definition::Definition;
 use crate::draw::new_seed;
 use crate::error::CheckError;
 
-pub(crate) use child::{Guard, Guarded, begin_batch, child, find_end_in_list};
+pub(crate) use child::{Guard, Guarded, begin_batch, child, retry_fatal_list};
 pub(crate) use parent::Parent;
 #[cfg(feature = "lines")]
 pub(crate) use parent::{SharedFolder, program_again, test_name};
@@ -45,7 +46,7 @@ const ASKED_FILE: &str = "asked";
 const LISTS_FILE: &str = "lists";
 /// What children have noted for later ones: check, name, number.
 const NOTES_FILE: &str = "notes";
-/// If this file exists, a child asks only for inputs of finished lists and for those that ended children. In addition, it may
+/// If this file exists, a child asks only for inputs of lists, up to where a child ended, and for those that ended children. It may
 /// search for a simpler wrong input if the content is [`SEARCHES`].
 const ONLY_KNOWN_FILE: &str = "only-known";
 const SEARCHES: &str = "searches";

@@ -177,7 +177,7 @@ impl Checked {
             agree: false,
             truth: check.truth.as_ref().map(|truth| truth.name.clone()),
             ended: findings.ended,
-            seed: plan.draws().then_some(plan.seed),
+            seed: plan.draws().then_some(plan.request.seed),
             digests: Vec::new(),
             simplest: findings.simplest,
             faults: Vec::new(),

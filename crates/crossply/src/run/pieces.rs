@@ -141,7 +141,7 @@ fn numbers(plan: &Plan, stage: &Stage) -> Vec<Numbers> {
             edges[places.start as usize..places.end as usize].to_vec()
         }
         Choice::Drawn => {
-            let shuffled = Shuffled::new(plan.seed, stage.indices.clone());
+            let shuffled = Shuffled::new(plan.request.seed, stage.indices.clone());
             places.map(|n| shuffled.get(n.into())).collect()
         }
         Choice::Spread => {
@@ -151,7 +151,7 @@ fn numbers(plan: &Plan, stage: &Stage) -> Vec<Numbers> {
             }
             let spread = stage
                 .spread
-                .get_or_init(|| Spread::new(plan.seed, stage.indices.clone(), &bases));
+                .get_or_init(|| Spread::new(plan.request.seed, stage.indices.clone(), &bases));
             let drawn = places.filter_map(|n| spread.get(n));
             let edges = check.edges_in(&stage.indices);
             drawn

@@ -1,6 +1,6 @@
 //! The plan of a run: which solvers answer which inputs.
 //!
-//! A plan is complete before a run starts. So a selection that would compare nothing is rejected at once, and a progress
+//! Unless the clock decides, a plan is complete before a run starts. So a selection that would compare nothing is rejected at once, and a progress
 //! bar has the total. A plan never exceeds the limits of a solver.
 
 use std::collections::BTreeSet;
@@ -17,11 +17,11 @@ use crate::wide::Wide;
 /// In a domain of at most this size, a quick run checks all inputs and not only representatives: it takes about a second.
 const SMALL_DOMAIN: u128 = 10_000;
 
-/// A quick run without a time limit does not cover a domain larger than this. It checks the first inputs, the edges, and
-/// some inputs drawn from the rest.
+/// A quick run without a time limit does not cover a domain larger than this, unless the check is complete or limits a solver.
+/// It checks the first inputs, the edges, and some inputs drawn from the rest.
 const LARGE_DOMAIN: u128 = 1 << 33;
 const FIRST_OF_LARGE: u128 = 1 << 20;
-const DRAWN_OF_LARGE: u64 = 1 << 17;
+const DRAWN_BY_DEFAULT: u64 = 1 << 17;
 
 /// Blocks grow up to the number of inputs before them, divided by this: without a slow program, and with one.
 const GROWTH_DIVISOR: u64 = 8;
@@ -30,12 +30,13 @@ const GROWTH_DIVISOR_OF_PROGRAM: u64 = 2;
 /// Without a slow program, there are at least this many blocks of a size before blocks grow.
 const LEAST_BLOCKS_OF_A_SIZE: u64 = 64;
 
-/// The largest number of inputs in a block for programs. A process takes longer to start than most answers.
+/// Blocks for a slow program grow to this size, or to their usual one if that is larger: a process takes longer to start than
+/// to give most answers.
 pub(crate) const MOST_OF_PROGRAM: u64 = 1 << 16;
 
-/// The number of inputs in a block if some solver is slow. A block should take less than a second, because a killed run
-/// loses its current block.
-const SLOW_BLOCK: u64 = 8;
+/// The number of inputs in a block if some solver may be slow. A killed run loses its current block, so a block should take
+/// less than a second.
+const SMALL_BLOCK: u64 = 8;
 
 /// Which inputs a run covers. [`Check::plan`](crate::Check::plan) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,8 +46,8 @@ pub enum Coverage {
     /// inputs represent others, slower solvers answer, and oracles judge, only the representatives.
     #[default]
     Quick,
-    /// All inputs within the limits of the solvers. All oracles judge the answers, but there are batches only if the check has
-    /// relations. If some inputs represent others, the only oracle is agreement, unless [`judged_by`](Plan::judged_by) adds
+    /// All inputs within the limits of the solvers. All oracles judge the answers, but batches in random order are tried only if the check
+    /// has relations. If some inputs represent others, the only oracle is agreement, unless [`judged_by`](Plan::judged_by) adds
     /// others.
     Exhaustive,
     /// This many different inputs, drawn uniformly, for all solvers. All inputs, if there are no more.
@@ -69,17 +70,18 @@ pub struct Oracles {
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(crate) check: Arc<Definition>,
-    pub(crate) seed: u64,
+    /// In order. The blocks of all stages are numbered together.
     pub(crate) stages: Vec<Stage>,
     /// The time limit, if there is one.
     pub(crate) time: Option<Time>,
     /// What was asked for.
     pub(crate) request: PlanRequest,
-    /// The parts of the domain, in order. All inputs of a part are answered by the same solvers.
+    /// The parts of the domain, in order. Inside a part, no section ends, and no solver has a limit.
     parts: Vec<Part>,
 }
 
-/// What makes the plan of a check: the same request gives the same plan, on any machine.
+/// What makes the plan of a check: the same request gives the same plan on any machine, apart from
+/// the time limit.
 #[derive(Clone, Copy, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlanRequest {
@@ -88,7 +90,7 @@ pub struct PlanRequest {
     start: Wide,
     end: Wide,
     pub(crate) seed: u64,
-    /// The oracles for all inputs, if somebody has chosen them.
+    /// The oracles for all inputs, if the caller chose them.
     oracles: Option<Oracles>,
 }
 
@@ -113,8 +115,8 @@ pub(crate) struct Growth {
 }
 
 impl Growth {
-    /// The size of the next blocks, and the number of inputs in them, before blocks become larger. There are so many inputs
-    /// `before` them, and a block has at most `most`.
+    /// The size of the next blocks, and how many inputs get blocks of this size. `before` inputs come before them, and no
+    /// block has more than `most`.
     fn next(self, before: u64, most: u64) -> (u64, u64) {
         let (divisor, least_blocks) = if self.has_slow_program {
             (GROWTH_DIVISOR_OF_PROGRAM, 1)
@@ -125,6 +127,7 @@ impl Growth {
         if block == most {
             return (block, u64::MAX);
         }
+        // Until `before` has grown by the factor `divisor`.
         (block, (before * (divisor - 1)).max(block * least_blocks))
     }
 }
@@ -133,8 +136,9 @@ impl Growth {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub(crate) indices: Range<u128>,
+    /// Its index in [`Definition::sections`].
     pub(crate) section: usize,
-    /// The solvers that answer inputs of this part.
+    /// The solvers that answer at least some inputs of this part.
     pub(crate) solvers: Vec<usize>,
 }
 
@@ -148,12 +152,12 @@ pub(crate) struct Stage {
     pub(crate) places: Range<u64>,
     /// The solvers' indices in [`Definition::solvers`], ascending.
     pub(crate) solvers: Vec<usize>,
-    /// If set, the stage's solvers and oracles get only representatives, and these solvers answer the other inputs.
+    /// If set, the stage's solvers and oracles get only representatives, and these of its solvers answer the other inputs.
     pub(crate) solvers_of_others: Option<Vec<usize>>,
     /// The number of inputs in a block.
     pub(crate) block: u64,
     pub(crate) oracles: Oracles,
-    /// The sequence of a spread choice, once it is needed. Stages made of this one share it.
+    /// The sequence of a spread choice, once it is needed. Stages cut from this one share it.
     pub(crate) spread: Arc<OnceLock<Spread>>,
 }
 
@@ -179,8 +183,8 @@ impl Oracles {
 }
 
 impl Plan {
-    /// The plan for the inputs with these numbers. With a `time`, a quick plan has stages for all of them, however many there
-    /// are, and the run may stop before its end.
+    /// The plan for the inputs with these numbers. With a `time`, a quick plan covers all of them, and the run stops when the
+    /// time is up.
     pub(crate) fn new(
         check: &Arc<Definition>,
         coverage: Coverage,
@@ -188,16 +192,16 @@ impl Plan {
         seed: u64,
         time: Option<Time>,
     ) -> Result<Self, CheckError> {
-        // A complete check covers the whole domain, and so does one that limits a solver.
+        // A complete check covers the whole domain, and so does a check that limits a solver.
         let has_limits = check
             .solvers
             .iter()
             .any(|solver| solver.limits != Limits::NONE);
-        let is_whole = check.is_complete || has_limits;
-        let is_timed = coverage == Coverage::Quick && !is_whole;
+        let covers_domain = check.is_complete || has_limits;
+        let is_timed = coverage == Coverage::Quick && !covers_domain;
         let time = if is_timed { time } else { None };
         let len = indices.end - indices.start;
-        let is_large = len > LARGE_DOMAIN && time.is_none() && !is_whole;
+        let is_large = len > LARGE_DOMAIN && time.is_none() && !covers_domain;
         let parts = divided(check, &indices);
         let stages = match coverage {
             Coverage::Drawn(cases) if !check.is_drawn && u128::from(cases) >= len => {
@@ -207,7 +211,7 @@ impl Plan {
             }
             Coverage::Drawn(cases) => vec![Stage::drawn(&indices, cases, check.all_solvers())],
             Coverage::Quick if check.is_drawn => {
-                let cases = time.map_or(DRAWN_OF_LARGE, |_| u64::MAX);
+                let cases = time.map_or(DRAWN_BY_DEFAULT, |_| u64::MAX);
                 let stage = Stage::drawn(&indices, cases, check.all_solvers());
                 vec![Stage {
                     block: check.block,
@@ -215,9 +219,9 @@ impl Plan {
                 }]
             }
             Coverage::Quick if is_large => {
-                let first = indices.start + FIRST_OF_LARGE;
-                let mut stages = quick(check, &divided(check, &(indices.start..first)));
-                stages.extend(beyond(check, first..indices.end, DRAWN_OF_LARGE));
+                let end_of_first = indices.start + FIRST_OF_LARGE;
+                let mut stages = quick(check, &divided(check, &(indices.start..end_of_first)));
+                stages.extend(beyond(check, end_of_first..indices.end, DRAWN_BY_DEFAULT));
                 stages
             }
             Coverage::Quick => quick(check, &parts),
@@ -232,13 +236,16 @@ impl Plan {
         if !parts.iter().any(|part| part.solvers.len() >= check.least()) {
             let nouns = &check.words.nouns;
             let names = check.names().join(", ");
+            let whom = match check.least() {
+                2 => "two of the selected solvers",
+                _ => "the selected solver",
+            };
             return Err(check.refuse(&format!(
-                "none of these {nouns} is practical for two of the selected solvers ({names})"
+                "none of these {nouns} is practical for {whom} ({names})"
             )));
         }
         Ok(Plan {
             check: Arc::clone(check),
-            seed,
             stages,
             time,
             request: PlanRequest {
@@ -252,7 +259,7 @@ impl Plan {
         })
     }
 
-    /// The plan that such a request made, without a time limit.
+    /// The plan for this request, without a time limit.
     pub(crate) fn again(check: &Arc<Definition>, request: PlanRequest) -> Result<Self, CheckError> {
         let indices = request.start.0..request.end.0;
         let plan = Plan::new(check, request.coverage, indices, request.seed, None)?;
@@ -304,16 +311,16 @@ impl Plan {
         let mut plan = self.clone();
         let mut left = blocks;
         plan.stages.retain_mut(|stage| {
-            let blocks = stage.blocks().min(left);
-            left -= blocks;
-            let inputs = stage.inputs().min(blocks.saturating_mul(stage.block));
+            let kept = stage.blocks().min(left);
+            left -= kept;
+            let inputs = stage.inputs().min(kept.saturating_mul(stage.block));
             *stage = stage.only(0..inputs);
-            blocks > 0
+            kept > 0
         });
         plan
     }
 
-    /// The end of the range of inputs that the plan takes in order.
+    /// The end of the range of inputs that the plan takes in order, or 0 if it takes none so.
     pub(crate) fn end_in_order(&self) -> u128 {
         let last = self.stages_in_order().last();
         last.map_or(0, |stage| stage.in_order().end)
@@ -329,7 +336,7 @@ impl Plan {
         self
     }
 
-    /// The oracles that judge at least one stage.
+    /// The oracles that judge at least one stage. Batches do not count.
     pub fn oracles(&self) -> Oracles {
         let judges = self.stages.iter().any(|stage| stage.oracles.truth);
         let relates = self.stages.iter().any(|stage| stage.oracles.relations);
@@ -355,9 +362,9 @@ impl Plan {
     /// solvers answer fewer.
     pub fn inputs(&self, shard: Shard) -> u64 {
         let mut first_block = 0;
-        let mut inputs = 0;
+        let mut inputs = 0_u64;
         for stage in &self.stages {
-            inputs = u64::saturating_add(inputs, stage.inputs_of(shard, first_block));
+            inputs = inputs.saturating_add(stage.inputs_of(shard, first_block));
             first_block += stage.blocks();
         }
         inputs
@@ -368,7 +375,7 @@ impl Plan {
         self.request.coverage == Coverage::Exhaustive
     }
 
-    /// If all inputs are drawn uniformly, the number of inputs that can be drawn and that enough solvers answer.
+    /// If all inputs are drawn uniformly, the number of inputs of which enough solvers answer draws.
     pub(crate) fn drawn_from(&self) -> Option<u128> {
         let asks_for_draws = matches!(self.request.coverage, Coverage::Drawn(_));
         if !asks_for_draws || !self.draws() || self.check.is_drawn {
@@ -382,8 +389,10 @@ impl Plan {
 
     /// Whether only representatives are compared.
     pub(crate) fn is_by_representatives(&self) -> bool {
-        let mut others = self.stages.iter().map(|stage| &stage.solvers_of_others);
-        others.all(|solvers| matches!(solvers, Some(few) if few.len() < self.check.least()))
+        let least = self.check.least();
+        self.stages
+            .iter()
+            .all(|stage| matches!(&stage.solvers_of_others, Some(few) if few.len() < least))
     }
 
     /// Whether the oracles judge only representatives, apart from drawn inputs.
@@ -392,7 +401,7 @@ impl Plan {
         stages.peek().is_some() && stages.all(|stage| stage.solvers_of_others.is_some())
     }
 
-    /// Whether the inputs that are not drawn are all inputs below some number.
+    /// Whether the inputs that the plan takes in order are all inputs below some number.
     pub(crate) fn is_from_the_first(&self) -> bool {
         let mut end = 0;
         self.stages_in_order().all(|stage| {
@@ -403,11 +412,8 @@ impl Plan {
     }
 
     /// The number below which all answers of this solver have been judged (by the trusted answer, if there is one), once the
-    /// first `blocks` blocks of the shard are done.
-    pub(crate) fn judged_below(&self, solver: usize, shard: Shard, blocks: u64) -> u128 {
-        if shard != Shard::WHOLE {
-            return 0;
-        }
+    /// first `blocks` blocks are done.
+    pub(crate) fn judged_below(&self, solver: usize, blocks: u64) -> u128 {
         let check = &self.check;
         let mut left = blocks;
         let mut judged = 0;
@@ -489,9 +495,10 @@ impl Plan {
         &self.parts[at]
     }
 
-    /// A description of each stage. Plans with the same solvers and equal descriptions are equal.
+    /// A description of each stage. Two plans with the same solvers and equal descriptions are equal, unless one is of only some
+    /// blocks.
     pub(crate) fn in_words(&self) -> impl Iterator<Item = String> {
-        let seed = self.seed;
+        let seed = self.request.seed;
         self.stages.iter().map(move |stage| {
             let inputs = stage.inputs();
             let choice = match stage.choice {
@@ -515,7 +522,7 @@ impl Plan {
     }
 }
 
-/// Divides the domain at the ends of sections and at the limits of solvers.
+/// Divides `indices` at the ends of sections and at the limits of solvers.
 fn divided(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
     let mut ends: BTreeSet<u128> = check.sections.iter().map(|section| section.end).collect();
     for NamedSolver { limits, .. } in &check.solvers {
@@ -571,6 +578,7 @@ fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
     stages
 }
 
+/// The stages of a run on all inputs: for each part, all solvers that answer there.
 fn exhaustive(check: &Definition, parts: &[Part]) -> Vec<Stage> {
     let least = check.least();
     let compared = parts.iter().filter(|part| part.solvers.len() >= least);
@@ -578,16 +586,16 @@ fn exhaustive(check: &Definition, parts: &[Part]) -> Vec<Stage> {
         let end = part.indices.end;
         let quick = check.within(|limits| limits.representatives >= end);
         let is_quick = part.solvers == quick;
-        let share = part.indices.start / u128::from(GROWTH_DIVISOR);
-        let quick_block = share.clamp(check.block.into(), check.largest_block.into());
+        let grown = part.indices.start / u128::from(GROWTH_DIVISOR);
+        let quick_block = grown.clamp(check.block.into(), check.largest_block.into());
         let block = if is_quick {
             quick_block as u64
         } else {
-            SLOW_BLOCK
+            SMALL_BLOCK
         };
         let mut stage = Stage::all(&part.indices, part.solvers.clone(), block);
         // If some inputs represent others, the oracles judge only in quick runs. Without relations, there are no batches
-        // either: counts and journals on record are of runs that ask for each input once.
+        // either, so that each solver gets each input once, as the counts on record assume.
         if check.representatives.is_none() {
             stage.oracles = Oracles {
                 truth: check.truth.is_some(),
@@ -629,7 +637,7 @@ impl Stage {
 
     /// A stage of at most `cases` inputs, drawn from those with these numbers and judged by all oracles.
     fn drawn(indices: &Range<u128>, cases: u64, solvers: Vec<usize>) -> Self {
-        let all = Stage::all(indices, solvers, SLOW_BLOCK);
+        let all = Stage::all(indices, solvers, SMALL_BLOCK);
         Stage {
             choice: Choice::Drawn,
             places: 0..cases.min(all.inputs()),
@@ -642,16 +650,16 @@ impl Stage {
         self.places.end - self.places.start
     }
 
-    /// The numbers of the stage's inputs, if it takes all in order.
+    /// The numbers of the stage's inputs. Only for [`Choice::All`].
     pub(crate) fn in_order(&self) -> Range<u128> {
         let start = self.indices.start;
         start + u128::from(self.places.start)..start + u128::from(self.places.end)
     }
 
     /// The same stage with only those of its inputs that have these positions in it.
-    pub(crate) fn only(&self, positions: Range<u64>) -> Self {
+    pub(crate) fn only(&self, of_stage: Range<u64>) -> Self {
         let start = self.places.start;
-        let places = start + positions.start..start + positions.end;
+        let places = start + of_stage.start..start + of_stage.end;
         let stage = self.clone();
         Stage { places, ..stage }
     }

@@ -176,7 +176,7 @@ impl Timed<'_> {
         Ok((growth, findings))
     }
 
-    /// Carries out the plan until so much time has passed since the start.
+    /// Carries out the plan until this much time has passed since the start.
     fn run_until(
         &self,
         plan: &Plan,

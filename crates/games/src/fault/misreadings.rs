@@ -20,20 +20,22 @@ pub struct Misreading<P: Problem> {
     pub answer: Answering<P>,
 }
 
+/// A function that answers like the misreading.
 type Answering<P> =
     Box<dyn Fn(Position<P>) -> Result<<P as Game>::Answer, OutsideCell> + Send + Sync>;
 
+/// A list that grows.
 struct Misreadings<P: Problem>(Vec<Misreading<P>>);
 
 impl<P: Problem> Misreadings<P> {
-    /// Adds the right rules with a change.
+    /// Adds a misreading: the right rules after `change`.
     fn add_rules(&mut self, words: impl Into<String>, change: impl FnOnce(&mut Reading)) {
         let mut rules = Reading::right::<P>();
         change(&mut rules);
         self.add(words, move |position| Ok(rules.answer(position)));
     }
 
-    /// Adds the right rules, but with changed lines for these sides.
+    /// Adds a misreading: the right rules after `change` of the lines of these sides.
     fn add_lines(
         &mut self,
         words: impl Into<String>,
@@ -47,19 +49,19 @@ impl<P: Problem> Misreadings<P> {
         });
     }
 
-    /// Adds a misreading that names another cell if `x` wins. `cell` gets the position and the right cell. Cells are
-    /// given by row and column.
+    /// Adds a misreading that names another cell if `x` wins, and otherwise answers rightly. `other_cell` gets the position
+    /// and the right cell. Cells are given by row and column.
     fn add_cell(
         &mut self,
         words: impl Into<String>,
-        cell: impl Fn(Position<P>, [u8; 2]) -> [u8; 2] + Send + Sync + 'static,
+        other_cell: impl Fn(Position<P>, [u8; 2]) -> [u8; 2] + Send + Sync + 'static,
     ) {
         self.add(words, move |position| {
             let right = right_answer(position);
             let Some(right_cell) = right.named_cell() else {
                 return Ok(right);
             };
-            let [row, column] = cell(position, row_and_column::<P>(right_cell));
+            let [row, column] = other_cell(position, row_and_column::<P>(right_cell));
             if u32::from(row.max(column)) >= P::ROWS {
                 return Err([row, column]);
             }
@@ -82,13 +84,13 @@ impl<P: Problem> Misreadings<P> {
 /// All misreadings of a problem, the most likely ones first.
 pub fn misreadings<P: Problem>() -> Vec<Misreading<P>> {
     let mut all = Misreadings(Vec::new());
-    add_other_rules(&mut all);
+    add_wrong_rules(&mut all);
     if answers_are_cells::<P>() {
-        add_other_cells(&mut all);
+        add_wrong_cells(&mut all);
     } else {
-        add_other_scores(&mut all);
+        add_wrong_scores(&mut all);
     }
-    add_other_lines(&mut all);
+    add_wrong_lines(&mut all);
     for side in [X, O] {
         let row_count = P::ROWS as usize;
         let single_cells =
@@ -107,77 +109,93 @@ pub fn misreadings<P: Problem>() -> Vec<Misreading<P>> {
 }
 
 /// Adds misreadings of the rules and of good play.
-fn add_other_rules<P: Problem>(all: &mut Misreadings<P>) {
+fn add_wrong_rules<P: Problem>(all: &mut Misreadings<P>) {
     all.add_lines("neither side could ever win", &[X, O], Vec::clear);
     all.add_lines("lines of o did not count", &[O], Vec::clear);
     // The diagonals come last.
-    let rows_and_columns = 2 * P::ROWS as usize;
+    let straight_lines = 2 * P::ROWS as usize;
     all.add_lines("the diagonals did not count", &[X, O], |lines| {
-        lines.truncate(rows_and_columns);
+        lines.truncate(straight_lines);
     });
-    all.add_rules("x won when the board is full", |r| r.full_board = 1);
-    all.add_rules("one losing reply of o were enough for x to win", |r| {
-        r.choose_score[O] = highest;
+    all.add_rules("x won when the board is full", |rules| rules.full_board = 1);
+    // `o` then chooses what is best for `x`.
+    all.add_rules("one losing reply of o were enough for x to win", |rules| {
+        rules.choose_score[O] = highest;
     });
     for (plies, plies_in_words) in [(1, "1 ply"), (3, "3 plies"), (5, "5 plies")] {
         all.add_rules(
             format!("wins that take more than {plies_in_words} did not exist"),
-            |r| r.plies = plies,
+            |rules| rules.plies = plies,
         );
     }
 }
 
-/// Adds misreadings that change scores, but never the first winning cell of `x`.
-fn add_other_scores<P: Problem>(all: &mut Misreadings<P>) {
+/// Adds misreadings for problems that ask for scores.
+fn add_wrong_scores<P: Problem>(all: &mut Misreadings<P>) {
     all.add_rules(
         "a line that o already has did not count until x has moved",
-        |r| r.o_may_have_won = false,
+        |rules| rules.o_may_have_won = false,
     );
-    all.add_rules("a line that the last stone completes did not count", |r| {
-        r.full_board_first = true;
-    });
     all.add_rules(
-        "a win scored the number of empty cells, and not one more",
-        |r| {
-            r.scores = [|empties| empties, |empties| -empties];
+        "a line that the last stone completes did not count",
+        |rules| {
+            rules.full_board_first = true;
         },
     );
-    all.add_rules("a win of o counted for x", |r| r.scores[O] = r.scores[X]);
-    all.add_rules("x made the first move that wins, not the fastest", |r| {
-        r.choose_score[X] = |all| all.iter().copied().find(|&n| n > 0).unwrap_or(highest(all));
+    all.add_rules(
+        "a win scored the number of empty cells, and not one more",
+        |rules| {
+            rules.scores = [|empties| empties, |empties| -empties];
+        },
+    );
+    all.add_rules("a win of o counted for x", |rules| {
+        rules.scores[O] = rules.scores[X]
     });
     all.add_rules(
-        "x, where it loses, made the first move, not the one that loses latest",
-        |r| {
-            r.choose_score[X] = |all| {
-                if highest(all) < 0 {
-                    all[0]
-                } else {
-                    highest(all)
-                }
+        "x made the first move that wins, not the fastest",
+        |rules| {
+            rules.choose_score[X] = |scores| {
+                let first = scores.iter().copied().find(|&n| n > 0);
+                first.unwrap_or(highest(scores))
             };
         },
     );
-    all.add_rules("no move of x scored less than 0", |r| {
-        r.choose_score[X] = |all| highest(all).max(0);
+    all.add_rules(
+        "x, where it loses, made the first move, not the one that loses latest",
+        |rules| {
+            rules.choose_score[X] = |scores| match highest(scores) {
+                ..0 => scores[0],
+                score => score,
+            };
+        },
+    );
+    all.add_rules("no move of x scored less than 0", |rules| {
+        rules.choose_score[X] = |scores| highest(scores).max(0);
     });
-    all.add_rules("o made a move to a draw wherever there is one", |r| {
-        r.choose_score[O] = |all| if all.contains(&0) { 0 } else { lowest(all) };
+    all.add_rules("o made a move to a draw wherever there is one", |rules| {
+        rules.choose_score[O] = |scores| {
+            if scores.contains(&0) {
+                0
+            } else {
+                lowest(scores)
+            }
+        };
     });
     all.add(
         "a win scored the number of cells that are empty before the first move",
         |position| {
             let score =
                 prover::GameState::new(position).score().signum() * position.empties() as i32;
+            // A score needs no moves.
             Ok(P::Answer::from_scores(|| score, [].into_iter()))
         },
     );
     for side in [X, O] {
         let words = format!("moves of {} were not taken back", SIDE_NAMES[side]);
-        all.add_rules(words, |r| r.keeps_moves[side] = true);
+        all.add_rules(words, |rules| rules.keeps_moves[side] = true);
     }
-    all.add_rules("alpha and beta were swapped at each ply", |r| {
-        r.swaps_bounds = true;
+    all.add_rules("alpha and beta were swapped at each ply", |rules| {
+        rules.swaps_bounds = true;
     });
 }
 
@@ -188,7 +206,7 @@ struct Turn {
     swaps: bool,
     /// Whether, after that, the first coordinate counts from the other end.
     flips_first: bool,
-    /// Whether the second one does.
+    /// Whether, after that, the second coordinate counts from the other end.
     flips_second: bool,
 }
 
@@ -224,7 +242,7 @@ const TURNED: [&str; 8] = [
 
 /// Adds misreadings that name other cells if `x` wins. A program may turn the board, and forget to turn the answer
 /// back; it may turn it in the wrong direction; or it may try cells in another order.
-fn add_other_cells<P: Problem>(all: &mut Misreadings<P>) {
+fn add_wrong_cells<P: Problem>(all: &mut Misreadings<P>) {
     all.add_cell(
         "the fastest win were asked for, not the first cell",
         |position, _| first_win(position, |_, score| Reverse(score)),
@@ -266,15 +284,15 @@ fn add_other_cells<P: Problem>(all: &mut Misreadings<P>) {
     }
 }
 
-/// The winning cell of `x` that comes first in this order, by row and column.
+/// The winning cell of `x` with the smallest key, by row and column. `x` must have one.
 fn first_win<P: Problem, T: Ord>(
     position: Position<P>,
-    order: impl Fn([u8; 2], i32) -> T,
+    key: impl Fn([u8; 2], i32) -> T,
 ) -> [u8; 2] {
     let moves = prover::GameState::new(position).moves();
     let scored_moves = moves.map(|(cell, after)| (row_and_column::<P>(cell), after.score()));
     let wins = scored_moves.filter(|&(_, score)| score > 0);
-    let first = wins.min_by_key(|&(cell, score)| order(cell, score));
+    let first = wins.min_by_key(|&(cell, score)| key(cell, score));
     first.expect("x wins").0
 }
 
@@ -283,7 +301,7 @@ fn row_and_column<P: Problem>(cell: u8) -> [u8; 2] {
 }
 
 /// Adds misreadings in which lines are missing or changed, or other cells form a line.
-fn add_other_lines<P: Problem>(all: &mut Misreadings<P>) {
+fn add_wrong_lines<P: Problem>(all: &mut Misreadings<P>) {
     for line in lines::<P>() {
         let name = line_name::<P>(line);
         let words = format!("the line {name} did not exist");
@@ -299,7 +317,7 @@ fn add_other_lines<P: Problem>(all: &mut Misreadings<P>) {
                 let words = format!("the line {name} had {other_name} in place of {missing_name}");
                 all.add_lines(words, &[X, O], |lines| {
                     remove(lines, line);
-                    lines.push(line ^ (1 << missing | 1 << other));
+                    lines.push(line & !(1 << missing) | 1 << other);
                 });
             }
         }
@@ -324,6 +342,7 @@ fn extra_lines<P: Problem>() -> Vec<u16> {
     for first in 0..length * (length - 1) {
         extra.push(set_of(first..first + length));
     }
+    // A step of `length - 1` goes to the left. The lines that exist are dropped below.
     for step in [1, length - 1] {
         for first in 0..length {
             let cells = (0..length).map(|row| length * row + (first + step * row) % length);
