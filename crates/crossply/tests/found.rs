@@ -480,7 +480,7 @@ fn sections_are_counted_each() {
 #[test]
 fn inputs_that_are_all_drawn_are_named() {
     let check = same(below(1000)).limits(limits(0, 0, 1000));
-    let said = "Compared: 1,000 inputs drawn at random (seed 3), in";
+    let said = "Compared: 500 inputs drawn at random (seed 3), in";
     assert_says(&results(&check, Coverage::Quick, 3), said);
 }
 

@@ -211,10 +211,10 @@ fn disagreement(check: &Check, batch: &Batch, finding: &Finding) -> Disagreement
     if let Err(trouble) = confirmed_answer(definition, &batch.inputs, 0, &mut rights) {
         return Disagreement(format!("{}: {trouble}", definition.name));
     }
-    let about = definition.about();
+    let wording = definition.wording();
     let noun = &definition.words.noun;
     let (name, mut presentation) = match batch.numbers.get(0) {
-        Some(_) => (about.named(finding), check.presentation()),
+        Some(_) => (wording.named(finding), check.presentation()),
         None => (format!("this {noun}"), Presentation::default()),
     };
     if let Some(command) = test_command() {
@@ -223,7 +223,7 @@ fn disagreement(check: &Check, batch: &Batch, finding: &Finding) -> Disagreement
             .command
             .get_or_insert_with(|| Box::new(move |_| command.clone()));
     }
-    let blocks = about.wrong(finding, &name, &presentation);
+    let blocks = wording.blocks_on(finding, &name, &presentation);
     Disagreement(text(&blocks, usize::MAX))
 }
 

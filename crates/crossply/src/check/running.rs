@@ -266,8 +266,8 @@ impl Check {
     /// assert!(check.report(&finding).contains("10000"));
     /// ```
     pub fn report(&self, finding: &Finding) -> String {
-        let about = self.definition.about();
-        let blocks = about.wrong(finding, &about.named(finding), &self.presentation());
+        let wording = self.definition.wording();
+        let blocks = wording.blocks_on(finding, &wording.named(finding), &self.presentation());
         text(&blocks, usize::MAX)
     }
 }

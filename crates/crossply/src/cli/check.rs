@@ -173,11 +173,9 @@ fn check_here(
     let mut status = Status::Right;
     let mut error = None;
     for (check, plan) in &planned {
-        let checked = match arguments.carry_out_and_keep(check, plan, interrupt) {
-            Ok((checked, error_beside)) => {
-                error = error_beside;
-                checked
-            }
+        let checked;
+        (checked, error) = match arguments.carry_out_and_keep(check, plan, interrupt) {
+            Ok(carried_out) => carried_out,
             Err(no_result) => {
                 error = Some(no_result);
                 break;

@@ -144,7 +144,7 @@ fn show_input(
     index: u128,
     output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
-    let about = check.definition.about();
+    let wording = check.definition.wording();
     let presentation = program.presentation(check);
     let answered = match check.ask(index) {
         Ok(answered) => answered,
@@ -153,8 +153,8 @@ fn show_input(
             return Ok(Status::Wrong);
         }
     };
-    let name = about.named(&answered);
-    let [mut blocks, _] = about.answered(&answered, &name, &presentation);
+    let name = wording.named(&answered);
+    let [mut blocks, _] = wording.answered(&answered, &name, &presentation);
     blocks.push(Block::Text(conclusion(check, &answered)));
     write!(output, "{}", text(&blocks, usize::MAX))?;
     Ok(Status::Right)
@@ -162,9 +162,9 @@ fn show_input(
 
 /// The report on a finding.
 fn report_on(program: &CommandLine, check: &Check, finding: &Finding) -> String {
-    let about = check.definition.about();
+    let wording = check.definition.wording();
     let presentation = program.presentation(check);
-    let blocks = about.wrong(finding, &about.named(finding), &presentation);
+    let blocks = wording.blocks_on(finding, &wording.named(finding), &presentation);
     text(&blocks, usize::MAX)
 }
 

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use std::{env, process, thread};
 
 use super::{
-    ASKED_FILE, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST_FILE, LISTS_FILE,
-    NOTES_FILE, ONLY_KNOWN_FILE, SEARCHES, SEED_FILE, SLOW_FILE,
+    ASKED_FILE, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST, LIST_FILE, LISTS_FILE,
+    NOTES_FILE, ONE, ONLY_KNOWN_FILE, SEARCHES, SEED_FILE, SLOW_FILE,
 };
 use super::{append, cannot, field, fields};
 use crate::definition::{Definition, Numbers, Solver};
@@ -21,9 +21,6 @@ use crate::failure::{Failure, FailureKind};
 use crate::number_set::NumberSet;
 use crate::oracle::Panel;
 use crate::oracle::ask::single;
-
-/// The request for a list of inputs.
-const LIST: &str = "list";
 
 /// How often the child tests whether an answer takes too long.
 const INTERVAL: Duration = Duration::from_millis(20);
@@ -287,7 +284,7 @@ impl Guard {
             failure.clone().raise();
         }
         let [check, solver] = &self.names;
-        let _request = self.child.begin(format!("one\t{check}\t{solver}\t{key}"));
+        let _request = self.child.begin(format!("{ONE}\t{check}\t{solver}\t{key}"));
         answer()
     }
 }

@@ -39,8 +39,10 @@ pub(crate) const FOLDER_ENV: &str = "CROSSPLY_CHILD";
 const SEED_FILE: &str = "seed";
 /// The time limit for an answer, in milliseconds.
 const LIMIT_FILE: &str = "limit";
-/// The current request: `one`, check, solver and input with its number, or `list`.
+/// The current request: [`ONE`], check, solver and input with its number, or [`LIST`].
 const ASKED_FILE: &str = "asked";
+const ONE: &str = "one";
+const LIST: &str = "list";
 /// The lists that solvers were asked for: check, solver, ranges of numbers, and the number before which the child ended, or
 /// `all`. While a list is in progress, its line has no end.
 const LISTS_FILE: &str = "lists";
@@ -56,7 +58,7 @@ const LATE_FILE: &str = "late";
 const ENDS_FILE: &str = "ends";
 /// The list on which the last child ended: check, solver, ranges of numbers, kind of end, details.
 const LIST_FILE: &str = "list";
-/// The solvers that take long for a list: check, solver.
+/// The solvers that take too long for a list: check, solver.
 const SLOW_FILE: &str = "slow";
 
 /// The standard error of the child of a test.

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use std::{env, thread};
 
 use super::{
-    ASKED_FILE, ENDED, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST_FILE, LISTS_FILE,
-    NOTES_FILE, ONLY_KNOWN_FILE, SEARCHES, SEED_FILE, STDERR_FILE,
+    ASKED_FILE, ENDED, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST, LIST_FILE,
+    LISTS_FILE, NOTES_FILE, ONE, ONLY_KNOWN_FILE, SEARCHES, SEED_FILE, STDERR_FILE,
 };
 use super::{append, cannot, field, fields};
 use crate::draw::new_seed;
@@ -167,7 +167,7 @@ impl Parent {
         let in_progress = fs::read_to_string(&lists).unwrap_or_default();
         let in_progress = in_progress.rsplit('\n').next().unwrap_or_default();
         let noted = match &*form {
-            "one" => {
+            ONE => {
                 let (number, input) = what.split_once(':').unwrap_or_default();
                 self.ends.push(format!("{solver} on {input}: {how}"));
                 // If a list ended an earlier child, this input was the reason. The solver now gets one input at a time.
@@ -181,7 +181,7 @@ impl Parent {
                 };
                 list_end.and_then(|()| append(&self.file(ENDS_FILE), &line))
             }
-            "list" => {
+            LIST => {
                 let list = format!("{in_progress}{kind}\t{}", field(&how));
                 let written = fs::write(self.file(LIST_FILE), list);
                 written.and_then(|()| append(&lists, "0\n"))

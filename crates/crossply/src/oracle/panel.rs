@@ -12,8 +12,8 @@ pub struct Panel {
     no_answers: fn() -> AnyVec,
     /// For each program that has answered no batch yet, how often it failed in batches. `None` once it has answered.
     failures_before_answer: Vec<Option<u32>>,
-    /// Whether a solver that has stopped gets no more inputs. A search ignores stops, except after too few answers, because it
-    /// needs few.
+    /// Whether a solver that has stopped gets no more inputs. A search needs few answers, so it ignores stops, except after too
+    /// few answers.
     pub(crate) heeds_stops: bool,
     /// Whether each call gets a fresh instance. So no solver has ever stopped.
     pub(crate) forgets: bool,
@@ -81,13 +81,10 @@ impl Panel {
         let solved = self.ask(solver, |instance| {
             instance.solve(input, &mut answers.answered);
         });
-        match solved {
-            Ok(()) => true,
-            Err(failure) => {
-                answers.failures.push((row, failure));
-                false
-            }
-        }
+        let is_answer = solved.is_ok();
+        let failure = solved.err().map(|failure| (row, failure));
+        answers.failures.extend(failure);
+        is_answer
     }
 
     /// Announces the numbers of a batch, then answers it like [`answer_all`](Self::answer_all).
@@ -144,7 +141,8 @@ impl Panel {
             // It failed after the last answer.
             Err(failure) if end >= all => failure,
             Err(failure) if failure.kind == FailureKind::Panic => {
-                return if self.answer_next(solver, inputs.item(end), answers) {
+                let is_answered = self.answer_next(solver, inputs.item(end), answers);
+                return if is_answered {
                     Next::OneByOne(end, failure)
                 } else {
                     Next::Call
@@ -154,11 +152,8 @@ impl Panel {
             Err(failure) => {
                 let has_stopped = self.heeds_stops && self.has_stopped(solver, Some(&failure));
                 answers.failures.push((end, failure));
-                return if has_stopped || self.is_program(solver) && self.gives_up(solver) {
-                    Next::Stop
-                } else {
-                    Next::Call
-                };
+                let is_over = has_stopped || self.is_program(solver) && self.gives_up(solver);
+                return if is_over { Next::Stop } else { Next::Call };
             }
         };
         // It is unknown which answer belongs to which input.

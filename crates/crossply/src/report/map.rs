@@ -25,7 +25,7 @@ impl Checked {
     /// A map of the inputs on which the solver with this name is wrong or differs. `None` if that is true of only one
     /// cell or of all, because sentences can say that. `None` also if the solver answered fewer inputs than were
     /// compared.
-    pub(super) fn map(&self, name: &str) -> Option<Block> {
+    pub(super) fn map_block(&self, name: &str) -> Option<Block> {
         let solvers = &self.scope.counts.solvers;
         let solver = solvers.iter().position(|solver| solver.solver == name)?;
         if solvers[solver].inputs() != self.scope.counts.compared.total() {

@@ -51,11 +51,7 @@ impl Checked {
         }
         let [_, nouns] = &self.scope.inputs_are;
         // Inputs that cannot be numbered are identified by seeds, which say nothing about how simple the inputs are.
-        let which = if self.scope.inputs.is_some() {
-            "The simplest"
-        } else {
-            "Some"
-        };
+        let which = self.scope.inputs.map_or("Some", |_| "The simplest");
         let words = match self.truth {
             Some(_) => format!("{which} wrong {nouns} found, by solver:"),
             None if self.has_one_solver() => format!("{which} {nouns} found that fail, by solver:"),
@@ -133,33 +129,33 @@ impl Checked {
 
     /// Whether the solver is right, for its row of the table.
     pub(super) fn verdict(&self, solver: &Statistics) -> Cell {
-        let mut failures = String::new();
-        for (kind, &number) in &solver.failures {
-            failures += &format!(", {}: {}", kind.name(), count(number));
+        let mut against_it = Vec::new();
+        if solver.wrong > 0 {
+            against_it.push(format!("WRONG on {}", count(solver.wrong)));
+            for (kind, &number) in &solver.failures {
+                against_it.push(format!("{}: {}", kind.name(), count(number)));
+            }
+        } else if solver.alone > 0 {
+            against_it.push(format!("alone on {}", count(solver.alone)));
         }
-        // A kept input appears among the simplest ones but is not counted.
+        if solver.violated > 0 {
+            against_it.push(format!("violates relations on {}", count(solver.violated)));
+        }
         let mut wrong = self.simplest.iter().flat_map(Finding::wrong);
-        let is_in_finding = wrong.any(|wrong| *wrong == solver.solver);
-        let violated = match solver.violated {
-            0 => String::new(),
-            violated => format!(", violates relations on {}", count(violated)),
-        };
-        match (solver.inputs(), solver.wrong, solver.alone) {
-            (0, ..) => "not run".into(),
-            (_, 0, 0) if solver.violated > 0 => Cell::new(&violated[2..], Mark::Wrong),
-            (_, 0, 0) if is_in_finding => Cell::new("WRONG", Mark::Wrong),
+        if solver.inputs() == 0 {
+            "not run".into()
+        } else if !against_it.is_empty() {
+            Cell::new(against_it.join(", "), Mark::Wrong)
+        } else if wrong.any(|wrong| *wrong == solver.solver) {
+            // A kept input appears among the simplest ones but is not counted.
+            Cell::new("WRONG", Mark::Wrong)
+        } else if !self.simplest.is_empty() && self.truth.is_none() {
             // Somebody is wrong, but it is unknown who.
-            (_, 0, 0) if !self.simplest.is_empty() && self.truth.is_none() => "-".into(),
-            (_, 0, 0) if self.has_one_solver() => Cell::new("is right", Mark::Right),
-            (_, 0, 0) => Cell::new("agrees", Mark::Right),
-            (_, 0, alone) => {
-                let text = format!("alone on {}{violated}", count(alone));
-                Cell::new(text, Mark::Wrong)
-            }
-            (_, wrong, _) => {
-                let text = format!("WRONG on {}{failures}{violated}", count(wrong));
-                Cell::new(text, Mark::Wrong)
-            }
+            "-".into()
+        } else if self.has_one_solver() {
+            Cell::new("is right", Mark::Right)
+        } else {
+            Cell::new("agrees", Mark::Right)
         }
     }
 
@@ -184,7 +180,7 @@ impl Checked {
             (0, _) if alike > 0 => format!("fail alike {}", in_times(alike)),
             (0, _) => "agree".to_owned(),
             (1, Some(_)) => "give a wrong answer once".to_owned(),
-            (_, Some(_)) => format!("give wrong answers {differ}"),
+            (wrong, Some(_)) => format!("give a wrong answer to {} {nouns}", count(wrong)),
             (_, None) if alike > 0 => {
                 format!("disagree {differ}, and fail alike {}", in_times(alike))
             }

@@ -77,13 +77,13 @@ impl Checked {
     pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
         if let Some(finding) = self.simplest.first() {
-            let about = About {
+            let wording = Wording {
                 check: &self.check,
                 inputs_are: self.scope.inputs_are.each_ref().map(|noun| &**noun),
                 sections_are: &self.scope.sections_are,
                 truth: self.truth.as_deref(),
             };
-            blocks.extend(about.wrong(finding, &about.named(finding), presentation));
+            blocks.extend(wording.blocks_on(finding, &wording.named(finding), presentation));
             let tally = self.tally();
             if !tally.is_empty() {
                 blocks.push(Block::Text(tally));
@@ -97,13 +97,13 @@ impl Checked {
                 }
                 // A map shows wrong answers, not violated relations.
                 if fault.relation.is_none() {
-                    blocks.extend(self.map(&fault.solver));
+                    blocks.extend(self.map_block(&fault.solver));
                 }
             }
             // Also solvers without an explanation, as after an interruption.
             for Statistics { solver, .. } in &self.scope.counts.solvers {
                 if !self.is_explained(solver) {
-                    blocks.extend(self.map(solver));
+                    blocks.extend(self.map_block(solver));
                 }
             }
             blocks.extend(self.list_of_wrong());
@@ -151,9 +151,9 @@ impl Checked {
 }
 
 impl Definition {
-    pub(crate) fn about(&self) -> About<'_> {
+    pub(crate) fn wording(&self) -> Wording<'_> {
         let words = &self.words;
-        About {
+        Wording {
             check: &self.name,
             inputs_are: [&words.noun, &words.nouns],
             sections_are: words.sections_are.as_deref().unwrap_or_default(),
@@ -163,7 +163,7 @@ impl Definition {
 }
 
 /// The words of a check in sentences about a wrong input.
-pub(crate) struct About<'a> {
+pub(crate) struct Wording<'a> {
     check: &'a str,
     inputs_are: [&'a str; 2],
     /// What the names of sections are. Empty if they need no explanation.
@@ -171,7 +171,7 @@ pub(crate) struct About<'a> {
     truth: Option<&'a str>,
 }
 
-impl About<'_> {
+impl Wording<'_> {
     /// What a sentence calls the input: its number and section.
     pub(crate) fn named(&self, finding: &Finding) -> String {
         let number = format!("{} {}", self.inputs_are[0], finding.index.0);
@@ -224,7 +224,7 @@ impl About<'_> {
 
     /// A wrong input, which sentences call `name`: the answers, which of them are wrong, how the input was found, and how to
     /// reproduce it.
-    pub(crate) fn wrong(
+    pub(crate) fn blocks_on(
         &self,
         finding: &Finding,
         name: &str,

@@ -23,8 +23,9 @@ const LARGE_DOMAIN: u128 = 1 << 33;
 const FIRST_OF_LARGE: u128 = 1 << 20;
 const DRAWN_BY_DEFAULT: u64 = 1 << 17;
 
-/// Blocks grow up to the number of inputs before them, divided by this: without a slow program, and with one.
+/// Blocks grow up to the number of inputs before them, divided by this, if no solver is a slow program.
 const GROWTH_DIVISOR: u64 = 8;
+/// The same if a solver is one.
 const GROWTH_DIVISOR_OF_PROGRAM: u64 = 2;
 
 /// Without a slow program, there are at least this many blocks of a size before blocks grow.

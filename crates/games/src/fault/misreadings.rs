@@ -92,13 +92,14 @@ pub fn misreadings<P: Problem>() -> Vec<Misreading<P>> {
     }
     add_wrong_lines(&mut all);
     for side in [X, O] {
-        let row_count = P::ROWS as usize;
+        let length = P::ROWS as usize;
         let single_cells =
             cells(all_cells::<P>()).map(|cell| (format!("to {}", cell_name::<P>(cell)), 1 << cell));
-        let rows_and_columns = lines::<P>().take(2 * row_count).enumerate();
+        let rows_and_columns = lines::<P>().take(2 * length).enumerate();
+        // The rows come first, then the columns.
         let whole_lines = rows_and_columns.map(|(n, line)| {
-            let kind = ["row", "column"][n / row_count];
-            (format!("in {kind} {}", n % row_count), line)
+            let kind = ["row", "column"][n / length];
+            (format!("in {kind} {}", n % length), line)
         });
         for (place, set) in single_cells.chain(whole_lines) {
             let words = format!("{} could not move {place}", SIDE_NAMES[side]);
@@ -117,15 +118,15 @@ fn add_wrong_rules<P: Problem>(all: &mut Misreadings<P>) {
     all.add_lines("the diagonals did not count", &[X, O], |lines| {
         lines.truncate(straight_lines);
     });
-    all.add_rules("x won when the board is full", |rules| rules.full_board = 1);
+    all.add_rules("x won when the board is full", |r| r.full_board = 1);
     // `o` then chooses what is best for `x`.
-    all.add_rules("one losing reply of o were enough for x to win", |rules| {
-        rules.choose_score[O] = highest;
+    all.add_rules("one losing reply of o were enough for x to win", |r| {
+        r.choose_score[O] = highest;
     });
     for (plies, plies_in_words) in [(1, "1 ply"), (3, "3 plies"), (5, "5 plies")] {
         all.add_rules(
             format!("wins that take more than {plies_in_words} did not exist"),
-            |rules| rules.plies = plies,
+            |r| r.plies = plies,
         );
     }
 }
@@ -134,46 +135,38 @@ fn add_wrong_rules<P: Problem>(all: &mut Misreadings<P>) {
 fn add_wrong_scores<P: Problem>(all: &mut Misreadings<P>) {
     all.add_rules(
         "a line that o already has did not count until x has moved",
-        |rules| rules.o_may_have_won = false,
+        |r| r.o_may_have_won = false,
     );
-    all.add_rules(
-        "a line that the last stone completes did not count",
-        |rules| {
-            rules.full_board_first = true;
-        },
-    );
-    all.add_rules(
-        "a win scored the number of empty cells, and not one more",
-        |rules| {
-            rules.scores = [|empties| empties, |empties| -empties];
-        },
-    );
-    all.add_rules("a win of o counted for x", |rules| {
-        rules.scores[O] = rules.scores[X]
+    all.add_rules("a line that the last stone completes did not count", |r| {
+        r.full_board_first = true;
     });
     all.add_rules(
-        "x made the first move that wins, not the fastest",
-        |rules| {
-            rules.choose_score[X] = |scores| {
-                let first = scores.iter().copied().find(|&n| n > 0);
-                first.unwrap_or(highest(scores))
-            };
+        "a win scored the number of empty cells, and not one more",
+        |r| {
+            r.scores = [|empties| empties, |empties| -empties];
         },
     );
+    all.add_rules("a win of o counted for x", |r| r.scores[O] = r.scores[X]);
+    all.add_rules("x made the first move that wins, not the fastest", |r| {
+        r.choose_score[X] = |scores| {
+            let first = scores.iter().copied().find(|&n| n > 0);
+            first.unwrap_or(highest(scores))
+        };
+    });
     all.add_rules(
         "x, where it loses, made the first move, not the one that loses latest",
-        |rules| {
-            rules.choose_score[X] = |scores| match highest(scores) {
+        |r| {
+            r.choose_score[X] = |scores| match highest(scores) {
                 ..0 => scores[0],
                 score => score,
             };
         },
     );
-    all.add_rules("no move of x scored less than 0", |rules| {
-        rules.choose_score[X] = |scores| highest(scores).max(0);
+    all.add_rules("no move of x scored less than 0", |r| {
+        r.choose_score[X] = |scores| highest(scores).max(0);
     });
-    all.add_rules("o made a move to a draw wherever there is one", |rules| {
-        rules.choose_score[O] = |scores| {
+    all.add_rules("o made a move to a draw wherever there is one", |r| {
+        r.choose_score[O] = |scores| {
             if scores.contains(&0) {
                 0
             } else {
@@ -192,10 +185,10 @@ fn add_wrong_scores<P: Problem>(all: &mut Misreadings<P>) {
     );
     for side in [X, O] {
         let words = format!("moves of {} were not taken back", SIDE_NAMES[side]);
-        all.add_rules(words, |rules| rules.keeps_moves[side] = true);
+        all.add_rules(words, |r| r.keeps_moves[side] = true);
     }
-    all.add_rules("alpha and beta were swapped at each ply", |rules| {
-        rules.swaps_bounds = true;
+    all.add_rules("alpha and beta were swapped at each ply", |r| {
+        r.swaps_bounds = true;
     });
 }
 
