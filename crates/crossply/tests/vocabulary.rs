@@ -74,12 +74,12 @@ fn rules_speak_of_the_largest_numbers() {
         .explanation,
     ];
     assert_eq!(words, ["n is negative", "a + b overflows"].map(wrong_where));
-    let least_first: Vec<i128> = [i128::MIN].into_iter().chain(0..200).collect();
-    let ranges = |n: &i128| i32::from((5..20).contains(n) || (100..120).contains(n));
+    let least_first: Vec<i128> = [i128::MIN].into_iter().chain(0..9999).collect();
+    let ranges = |n: &i128| i32::from((5..200).contains(n) || (1000..1400).contains(n));
     assert_eq!(
         told(domain::given(least_first), |_| 0, ranges).explanation,
         wrong_where(
-            "n is at least 5 and is at most 19, or where n is at least 100 and is at most 119"
+            "n is at least 1000 and is at most 1399, or where n is at least 5 and is at most 199"
         )
     );
 }

@@ -58,7 +58,7 @@ pub trait Letters {
 /// # Panics
 ///
 /// If the range of lengths has no upper end, or there are too many words for 128 bits.
-pub fn words<L: Letters>(letters: L, lengths: impl RangeBounds<usize>) -> Inputs<Vec<L::Letter>>
+pub fn words<L: Letters>(alphabet: L, lengths: impl RangeBounds<usize>) -> Inputs<Vec<L::Letter>>
 where
     L::Letter: Clone + Debug + PartialEq + Send + Sync + 'static,
 {
@@ -68,10 +68,10 @@ where
         longest < usize::LAST.place(),
         "the lengths of words need an upper end, such as `0..=4`"
     );
-    let alphabet = letters.letters();
-    let radix = alphabet.len() as u128;
+    let letters = alphabet.letters();
+    let radix = letters.len() as u128;
     let mut start = 0_u128;
-    let mut by_length = Vec::new();
+    let mut ranges = Vec::new();
     for length in shortest..=longest {
         let count = radix.checked_pow(length as u32);
         let Some(end) = count.and_then(|count| start.checked_add(count)) else {
@@ -79,14 +79,11 @@ where
         };
         // An empty alphabet has only the empty word.
         if end > start {
-            by_length.push((length as usize, start..end));
+            ranges.push((length as usize, start..end));
         }
         start = end;
     }
-    of(Words {
-        letters: alphabet,
-        lengths: by_length,
-    })
+    of(Words { letters, ranges })
 }
 
 macro_rules! letters {
@@ -122,7 +119,7 @@ const EDGE_LENGTHS: usize = 8;
 struct Words<L> {
     letters: Vec<L>,
     /// Each length that has words, and the indices of its words. Ascending; the ranges follow each other from 0.
-    lengths: Vec<(usize, Range<u128>)>,
+    ranges: Vec<(usize, Range<u128>)>,
 }
 
 impl<L: Clone> Words<L> {
@@ -133,16 +130,16 @@ impl<L: Clone> Words<L> {
     /// The digits of a word are the places of its letters in the alphabet.
     fn digits(&self, index: u128) -> Vec<u128> {
         let place = self
-            .lengths
+            .ranges
             .partition_point(|(_, indices)| indices.end <= index);
-        let (length, indices) = &self.lengths[place];
+        let (length, indices) = &self.ranges[place];
         self.radix(*length).digits(index - indices.start)
     }
 
     /// The index of the word with these digits. `None` if its length is not in the range.
     fn index_of(&self, digits: &[u128]) -> Option<u128> {
         let (length, indices) = self
-            .lengths
+            .ranges
             .iter()
             .find(|(length, _)| *length == digits.len())?;
         Some(indices.start + self.radix(*length).number(digits))
@@ -160,7 +157,7 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     type Input = Vec<L>;
 
     fn len(&self) -> u128 {
-        self.lengths.last().map_or(0, |(_, indices)| indices.end)
+        self.ranges.last().map_or(0, |(_, indices)| indices.end)
     }
 
     fn input(&self, index: u128) -> Vec<L> {
@@ -212,7 +209,7 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     /// one of the two at their start or end. Duplicates do no harm.
     fn edges(&self) -> Vec<u128> {
         let last = (self.letters.len() as u128).saturating_sub(1);
-        let lengths = self.lengths.iter().map(|(length, _)| *length);
+        let lengths = self.ranges.iter().map(|(length, _)| *length);
         let longest = lengths.clone().rev().take(EDGE_LENGTHS);
         let mut edges = Vec::new();
         for length in longest.chain(lengths.take(EDGE_LENGTHS)) {
@@ -244,7 +241,7 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     }
 
     fn sections(&self) -> Vec<Section> {
-        self.lengths
+        self.ranges
             .iter()
             .map(|(length, indices)| Section::new(format!("length {length}"), indices.end))
             .collect()

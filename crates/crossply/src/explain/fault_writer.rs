@@ -58,13 +58,13 @@ impl<'a> FaultWriter<'a> {
         };
         let has_truth = check.truth.is_some();
         let mut right_clause = has_truth.then_some("it is right");
-        let mut subject = Subject::pronoun();
+        let mut subject = Subject::new("it", "It", "Its");
         let (headline, wrong_clause) = if let Some(relation) = relation {
             right_clause = Some("it holds");
             let headline = format!("The relation `{relation}` does not hold for {solver}");
             (headline, "it does not hold")
         } else if !has_truth && check.solvers.len() == 2 {
-            subject = Subject::named(solver);
+            subject = Subject::new(solver, solver, &format!("{solver}'s"));
             let first = &check.solvers[0].name;
             (format!("{first} and {solver} differ"), "they differ")
         } else if has_truth || counts.alone == 0 {
@@ -93,13 +93,9 @@ impl<'a> FaultWriter<'a> {
     pub(crate) fn fault(&self) -> Fault {
         let suspect = self.suspect;
         let pairs = self.pairs();
-        let change = self.change();
-        // Pairs say more than the largest difference, and so does a change.
-        let largest = if pairs.is_empty() && change.is_none() {
-            self.largest()
-        } else {
-            None
-        };
+        // A part of a long change would mean nothing.
+        let change = suspect.change.clone().filter(|words| words.len() <= LONG);
+        let says_more = !pairs.is_empty() || change.is_some();
         let mut fault = Fault {
             solver: self.check.solvers[suspect.solver].name.clone(),
             relation: self.relation.map(str::to_owned),
@@ -110,7 +106,7 @@ impl<'a> FaultWriter<'a> {
             explanation: self.explanation(),
             in_common: self.in_common(),
             change,
-            largest,
+            largest: if says_more { None } else { self.largest() },
             text: String::new(),
             lines: None,
         };
@@ -158,12 +154,6 @@ impl<'a> FaultWriter<'a> {
         }
     }
 
-    /// The change. A long one is dropped, because a part of it would mean nothing.
-    fn change(&self) -> Option<String> {
-        let change = self.suspect.change.as_ref();
-        change.filter(|words| words.len() <= LONG).cloned()
-    }
-
     /// The pairs of answers, if they are worth a list.
     fn pairs(&self) -> Vec<AnswerPair> {
         let mistakes = self.suspect.mistakes;
@@ -206,11 +196,8 @@ impl<'a> FaultWriter<'a> {
         let mut named = self.exceptions(tested).unwrap_or_default();
         // An input that was compared twice, not always with the same solvers, may be among the wrong ones, too.
         let mistakes = self.suspect.mistakes;
-        if tested
-            .exceptions()
-            .iter()
-            .any(|&number| mistakes.inputs_from(number).next() == Some(number))
-        {
+        let is_wrong = |number: &u128| mistakes.inputs_from(*number).next() == Some(*number);
+        if tested.exceptions().iter().any(is_wrong) {
             named.clear();
         }
         (also_right as f64 <= MAX_SHARE_OF_OTHERS * right_inputs as f64).then(|| InCommon {
@@ -223,12 +210,8 @@ impl<'a> FaultWriter<'a> {
     /// The exceptions to a rule, if there are few.
     fn exceptions(&self, tested: &TestedRule) -> Option<Vec<String>> {
         let exceptions = tested.exceptions();
-        (exceptions.len() <= MAX_NAMED).then(|| {
-            exceptions
-                .iter()
-                .map(|&number| self.shown(number))
-                .collect()
-        })
+        let shown = exceptions.iter().map(|&number| self.shown(number));
+        (exceptions.len() <= MAX_NAMED).then(|| shown.collect())
     }
 
     /// The kinds of mistakes, and where the solver makes each.
@@ -277,15 +260,13 @@ impl<'a> FaultWriter<'a> {
     fn text(&self, fault: &Fault) -> String {
         let wrong = count(fault.wrong);
         let it = &self.subject.name;
+        let at_start = &self.subject.at_start;
+        let its = &self.subject.possessive;
         let mut lines = vec![format!("{} on {wrong} of {}.", self.headline, self.scope)];
         let mut mistakes = self.suspect.kinds();
         // "Gives another answer" alone says nothing.
         if mistakes.any(|(mistake, _)| *mistake != Mistake::Other) && !fault.how.is_empty() {
-            lines.push(format!(
-                "{} {}.",
-                self.subject.at_start,
-                kinds_in_words(&fault.how)
-            ));
+            lines.push(format!("{at_start} {}.", kinds_in_words(&fault.how)));
         }
         if !fault.pairs.is_empty() {
             lines.push(format!("Instead of {}, {it} gives:", self.terms.right));
@@ -297,7 +278,7 @@ impl<'a> FaultWriter<'a> {
                 let does = format!("{} exactly where {words}.", how.mistake);
                 lines.push(match self.among() {
                     Some(among) => format!("{among}, {it} {does}"),
-                    None => format!("{} {does}", self.subject.at_start),
+                    None => format!("{at_start} {does}"),
                 });
             }
         }
@@ -314,10 +295,7 @@ impl<'a> FaultWriter<'a> {
             ));
         }
         if let Some(change) = &fault.change {
-            lines.push(format!(
-                "{} answer there is always {change}.",
-                self.subject.possessive
-            ));
+            lines.push(format!("{its} answer there is always {change}."));
         }
         if let Some(largest) = &fault.largest {
             let difference = &largest.difference;
@@ -413,19 +391,11 @@ struct Subject {
 }
 
 impl Subject {
-    fn pronoun() -> Self {
-        Subject {
-            name: "it".to_owned(),
-            at_start: "It".to_owned(),
-            possessive: "Its".to_owned(),
-        }
-    }
-
-    fn named(name: &str) -> Self {
+    fn new(name: &str, at_start: &str, possessive: &str) -> Self {
         Subject {
             name: name.to_owned(),
-            at_start: name.to_owned(),
-            possessive: format!("{name}'s"),
+            at_start: at_start.to_owned(),
+            possessive: possessive.to_owned(),
         }
     }
 }

@@ -87,10 +87,6 @@ impl Rule {
         }
     }
 
-    fn always(claim: Claim) -> Self {
-        Rule::new(vec![Vec::new()], claim)
-    }
-
     /// The rules that are true of a sample without an [exact](Self::exact) one: a rule with cases, and unless it says exactly
     /// where answers are wrong, rules for individual mistakes, and one for what all wrong inputs share.
     pub(crate) fn inexact(sample: &Sample<'_>) -> Vec<Self> {
@@ -114,10 +110,10 @@ impl Rule {
     /// right, the rule without conditions: any input that is not refutes it in the next pass.
     pub(crate) fn exact(sample: &Sample<'_>) -> Option<Self> {
         if sample.wrong.is_empty() {
-            return Some(Rule::always(Claim::ExactlyRight));
+            return Some(Rule::new(vec![Vec::new()], Claim::ExactlyRight));
         }
         if sample.right.is_empty() {
-            return Some(Rule::always(Claim::Exactly));
+            return Some(Rule::new(vec![Vec::new()], Claim::Exactly));
         }
         let mut limit = bits_of_choice(sample.judged, sample.wrong_answers) - MARGIN;
         // If the run covers the whole domain, even a short rule that fits by chance is true.
@@ -246,10 +242,9 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
     if cases.is_empty() || uncovered.len() > MAX_NAMED {
         return None;
     }
-    let claim = if uncovered.is_empty() {
-        Claim::Exactly
-    } else {
-        Claim::ExceptFew
+    let claim = match uncovered[..] {
+        [] => Claim::Exactly,
+        _ => Claim::ExceptFew,
     };
     drop_contained(&mut cases, &sample.wrong);
     Some(Rule::new(cases, claim))
@@ -266,10 +261,8 @@ fn best_case(sample: &Sample<'_>, uncovered: &[&Example]) -> Option<Vec<Conditio
     let last = uncovered.len().checked_sub(1)?;
     let places = (0..last).step_by(uncovered.len().div_ceil(STARTS));
     let starts = places.flat_map(|place| {
-        [
-            &uncovered[place..place + 2],
-            streak_from(place, uncovered, right),
-        ]
+        let two = &uncovered[place..place + 2];
+        [two, streak_from(place, uncovered, right)]
     });
     let cases = starts.filter_map(|start| {
         let (mut case, cost) = cheapest_conditions(sample.terms, start, right, limit)?;
@@ -291,10 +284,8 @@ fn streak_from<'s, 'e>(
     right: &[&Example],
 ) -> &'s [&'e Example] {
     let start = wrong[place].number;
-    let next_right = right.partition_point(|example| example.number < start);
-    let end = right
-        .get(next_right)
-        .map_or(u128::MAX, |example| example.number);
+    let next = right.partition_point(|example| example.number < start);
+    let end = right.get(next).map_or(u128::MAX, |right| right.number);
     let len = wrong[place..].partition_point(|example| example.number < end);
     &wrong[place..place + len]
 }

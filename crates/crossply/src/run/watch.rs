@@ -32,14 +32,9 @@ impl CurrentCall {
     }
 }
 
-/// Reports each call of a solver that takes longer than [`PATIENCE`], once. Returns when the sender of `run_ends` is dropped.
-pub(crate) fn watch(
-    plan: &Plan,
-    calls: &[CurrentCall],
-    run_ends: &Receiver<()>,
-    say: &dyn Fn(&str),
-) {
-    while run_ends.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+/// Reports each call of a solver that takes longer than [`PATIENCE`], once. Returns when the sender of `end` is dropped.
+pub(crate) fn watch(plan: &Plan, calls: &[CurrentCall], end: &Receiver<()>, say: &dyn Fn(&str)) {
+    while end.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
         for call in calls {
             if let Some((solver, start, [first, last])) = call
                 .lock()

@@ -28,28 +28,25 @@ const ASKED_OF_PROGRAM: u128 = 30;
 /// And for at most one per so many inputs that the run compared.
 const COMPARED_PER_ASKED: u128 = 16;
 
-/// Searches for the simplest input on which one of the solvers in `found` is wrong or, if the right answer is unknown, differs.
+/// Searches for the simplest input on which one of the solvers in `original` is wrong or, if the right answer is unknown, differs.
 /// Fresh instances confirm each failing input. The run before the search has compared `compared` inputs; this is `u64::MAX` if
 /// there was no run. Below the number that `judged_below` returns, it has judged all answers of the solver, or for `None` tried
 /// all relations, and found nothing wrong.
 pub(crate) fn minimise(
     check: &Definition,
-    found: &Finding,
+    original: &Finding,
     compared: u64,
     judged_below: &dyn Fn(Option<usize>) -> u128,
 ) -> Finding {
-    let search = Search {
-        check,
-        original: found,
-    };
+    let search = Search { check, original };
     // A run that compared few inputs probably has slow solvers.
     let quick_scan = u128::from(compared).clamp(SLOW_SCAN, QUICK_SCAN);
     // Without a right answer, it is unknown which of the related answers is wrong.
-    if found.violated.is_some() && found.right.is_none() {
+    if original.violated.is_some() && original.right.is_none() {
         return search.simplest_violation(quick_scan, judged_below(None));
     }
-    let Some(confirmed) = search.asked_alone(found.index.0) else {
-        let mut found = found.clone();
+    let Some(confirmed) = search.asked_alone(original.index.0) else {
+        let mut found = original.clone();
         // A violated relation does not show which of its answers is wrong.
         if found.violated.is_none() {
             found.provenance = Provenance::DependsOnHistory;
@@ -74,12 +71,10 @@ pub(crate) fn minimise(
         culprit,
         panel,
         is_program,
-        budget: if !is_program {
-            quick_scan
-        } else if search.exceeds_time(culprit) {
-            0
-        } else {
-            ASKED_OF_PROGRAM.min(u128::from(compared) / COMPARED_PER_ASKED)
+        budget: match is_program {
+            false => quick_scan,
+            true if search.exceeds_time(culprit) => 0,
+            true => ASKED_OF_PROGRAM.min(u128::from(compared) / COMPARED_PER_ASKED),
         },
         quick_scan,
         quick_end: if is_program { 0 } else { quick_end },
@@ -230,9 +225,10 @@ impl Search<'_> {
             let stride = ((end - start) / scan).max(1);
             let simpler = strided(start..end, stride)
                 .find_map(|index| self.violated(&mut panel, solver, index));
-            match simpler {
-                Some(simpler) => simplest = simpler,
-                None => break stride == 1,
+            let is_last = simpler.is_none() || stride == 1;
+            simplest = simpler.unwrap_or(simplest);
+            if is_last {
+                break stride == 1;
             }
         };
         simplest.provenance = Provenance::Minimised {
@@ -260,8 +256,12 @@ impl Search<'_> {
         let batch = single(self.check, index);
         let mut panel = Panel::new(self.check);
         let asked = ask(self.check, &mut panel, &batch, true, |name, limits| {
-            let mut answers = self.original.answers.iter();
-            index < limits.drawn || answers.any(|given| given.solver == name)
+            index < limits.drawn
+                || self
+                    .original
+                    .answers
+                    .iter()
+                    .any(|given| given.solver == name)
         });
         let found = asked.err()?;
         self.is_judged(&found).then_some(found)

@@ -14,8 +14,7 @@ const BOUND_DIGITS: i32 = 4;
 
 impl Candidates<'_> {
     pub(super) fn of_float(&mut self, term: usize, is_single: bool) {
-        let terms = self.terms;
-        let name = &*terms[term].name;
+        let name = self.name(term);
         let is_subnormal: fn(f64) -> bool = if is_single {
             |x| (x as f32).is_subnormal()
         } else {

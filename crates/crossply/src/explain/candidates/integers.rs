@@ -39,7 +39,7 @@ impl Candidates<'_> {
         }
         if let Kind::Integer { least, greatest } = kind {
             self.of_places(term, min);
-            let subject = format!("the number of digits of {}", self.terms[term].name);
+            let subject = format!("the number of digits of {}", self.name(term));
             self.of_digits(term, &subject, |n| Some(digits(n.integer()?)));
             self.of_single_bits(term, width(least, greatest));
             self.of_shape(term);
@@ -61,8 +61,7 @@ impl Candidates<'_> {
 
     /// Adds bounds that all positive examples meet.
     fn closest_bounds(&mut self, term: usize, kind: Kind, min: i128, max: i128) {
-        let terms = self.terms;
-        let name = &*terms[term].name;
+        let name = self.name(term);
         for n in lower_bounds(min, kind) {
             let bits = bits_of(n, kind) + if n == min { 0.0 } else { ROUNDED_BITS };
             self.add(term, name, Predicate::OfTest, false, bits, Test::AtLeast(n));
@@ -77,7 +76,7 @@ impl Candidates<'_> {
 
     /// Adds bounds of the absolute value.
     fn of_absolute_value(&mut self, term: usize, values: &[i128], kind: Kind) {
-        let subject = format!("|{}|", self.terms[term].name);
+        let subject = format!("|{}|", self.name(term));
         let absolute = values.iter().map(|n| n.saturating_abs());
         let min = absolute.clone().min().unwrap_or(0);
         let max = absolute.max().unwrap_or(0);
@@ -95,8 +94,7 @@ impl Candidates<'_> {
 
     /// Adds remainders that all examples share, one of which is `any`, and that the term is not divisible.
     fn of_remainders(&mut self, term: usize, values: &[i128], any: i128, kind: Kind) {
-        let terms = self.terms;
-        let name = &*terms[term].name;
+        let name = self.name(term);
         let step = values
             .iter()
             .fold(0, |divisor, n| gcd(divisor, n.saturating_sub(any)));
@@ -125,7 +123,7 @@ impl Candidates<'_> {
     /// Adds the digits at some places, if all examples share them. One of the examples is `any`.
     fn of_places(&mut self, term: usize, any: i128) {
         for (power, place) in DECIMAL_PLACES {
-            let subject = format!("the {place} digit of {}", self.terms[term].name);
+            let subject = format!("the {place} digit of {}", self.name(term));
             let shared = any.unsigned_abs() / power % 10;
             let test = integer_test(move |n| n.unsigned_abs() / power % 10 == shared);
             let says = Predicate::Is(shared.to_string());
@@ -155,8 +153,7 @@ impl Candidates<'_> {
 
     /// Adds conditions on single bits of a number with this width. "Is odd" already says bit 0.
     fn of_single_bits(&mut self, term: usize, width: u32) {
-        let terms = self.terms;
-        let name = &*terms[term].name;
+        let name = self.name(term);
         for bit in 1..width {
             let subject = if bit + 1 == width {
                 format!("the highest bit of {name}")
@@ -172,7 +169,7 @@ impl Candidates<'_> {
     /// Adds that the number, or one beside it, is a power of two or a square.
     fn of_shape(&mut self, term: usize) {
         for (offset, suffix) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
-            let subject = format!("{}{suffix}", self.terms[term].name);
+            let subject = format!("{}{suffix}", self.name(term));
             let bits = if offset == 0 { 1.0 } else { 3.0 };
             for (says, is_so) in [
                 ("a power of two", is_power_of_two as fn(i128) -> bool),

@@ -93,7 +93,11 @@ struct Candidates<'a> {
     results: Vec<Candidate>,
 }
 
-impl Candidates<'_> {
+impl<'a> Candidates<'a> {
+    fn name(&self, term: usize) -> &'a str {
+        &self.terms[term].name
+    }
+
     /// Adds the condition if it holds for all positive examples, is known for all negative ones, and costs less than the limit.
     fn add(
         &mut self,
@@ -146,8 +150,7 @@ impl Candidates<'_> {
             Value::Integer(n) => number(n),
             _ => value.to_string(),
         });
-        let terms = self.terms;
-        let name = &terms[term].name;
+        let name = self.name(term);
         self.add(term, name, says, negated, bits, equality_test(value));
     }
 

@@ -44,7 +44,7 @@ impl Candidates<'_> {
                 }
             }
         }
-        let within = format!("{} for some k", self.terms[term].name);
+        let within = format!("{} for some k", self.name(term));
         let bits = 2.0 * (keys.len() as f64).log2() + 2.0;
         for later in &keys {
             for earlier in &keys {

@@ -69,8 +69,7 @@ impl Candidates<'_> {
 
     /// Adds bounds of the sum, the difference and the distance. A result that saturates meets the same bounds as the true one.
     fn sums(&mut self, [a, b]: [usize; 2]) {
-        let first = &self.terms[a].name;
-        let second = &self.terms[b].name;
+        let [first, second] = [a, b].map(|term| self.name(term));
         let sum = format!("{first} + {second}");
         let difference = format!("{first} - {second}");
         self.of_bounded_result([a, b], &sum, 0.0, i128::saturating_add);
@@ -125,9 +124,8 @@ impl Candidates<'_> {
         bits: f64,
         test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
     ) {
-        let first = self.terms[a].name.clone();
-        let second = self.terms[b].name.clone();
-        self.either_of_numbers([a, b], &first, says(second), bits, test);
+        let second = self.name(b).to_owned();
+        self.either_of_numbers([a, b], self.name(a), says(second), bits, test);
     }
 
     /// Adds a property of the result of an operator on two terms.
@@ -139,9 +137,7 @@ impl Candidates<'_> {
         bits: f64,
         test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
     ) {
-        let first = &self.terms[a].name;
-        let second = &self.terms[b].name;
-        let subject = format!("{first} {symbol} {second}");
+        let subject = format!("{} {symbol} {}", self.name(a), self.name(b));
         self.either_of_numbers([a, b], &subject, says, bits, test);
     }
 
