@@ -56,20 +56,20 @@ impl Candidates<'_> {
                         twice: true,
                         within,
                     };
-                    let test = of_pair(earlier, later, First::IsThere);
+                    let test = of_pair(earlier, later, First::Before);
                     self.add(term, later_shown, says, false, bits, test);
                     continue;
                 }
                 let says = Predicate::Is(format!("before {later_shown} in {within}"));
-                let test = of_pair(earlier, later, First::IsThere);
+                let test = of_pair(earlier, later, First::Before);
                 self.add(term, earlier_shown, says, false, bits, test);
                 let says = Predicate::Has(format!("no {earlier_shown} before it in {within}"));
-                let test = of_pair(earlier, later, First::IsMissing);
+                let test = of_pair(earlier, later, First::Missing);
                 self.add(term, later_shown, says, false, bits, test);
                 let says = Predicate::Has(format!(
                     "no {earlier_shown} since the last {later_shown} in {within}"
                 ));
-                let test = of_pair(earlier, later, First::IsUsedUp);
+                let test = of_pair(earlier, later, First::UsedUp);
                 self.add(term, later_shown, says, false, bits + 1.0, test);
             }
         }
@@ -80,11 +80,11 @@ impl Candidates<'_> {
 #[derive(Clone, Copy, PartialEq)]
 enum First {
     /// It is before the second one.
-    IsThere,
+    Before,
     /// It is nowhere before the second one.
-    IsMissing,
+    Missing,
     /// It is not between the second one and the last operation like that.
-    IsUsedUp,
+    UsedUp,
 }
 
 /// Whether this holds for some of the later operations and an earlier one with the same key.
@@ -98,10 +98,10 @@ fn of_pair(earlier: &Key, later: &Key, first: First) -> Test {
         let mut before = Vec::new();
         for operation in letters.iter().filter_map(Operation::parse) {
             if let Some(k) = later.of(&operation) {
-                if before.contains(&k) == (first == First::IsThere) {
+                if before.contains(&k) == (first == First::Before) {
                     return Some(true);
                 }
-                if first == First::IsUsedUp {
+                if first == First::UsedUp {
                     before.retain(|other| *other != k);
                 }
             }
