@@ -247,10 +247,8 @@ impl CheckArguments {
         } else {
             TIME.whole
         };
-        let selected = match self.checks.len() {
-            0 => checks,
-            named => named,
-        };
+        let named = self.checks.len();
+        let selected = if named > 0 { named } else { checks };
         self.time.unwrap_or(usual).saturating_mul(selected as u32)
     }
 

@@ -63,14 +63,14 @@ struct Requests {
 
 /// The state of this process as a child. `None` if it is not a child.
 pub(crate) fn child() -> Option<&'static Child> {
-    static CHILD: LazyLock<Option<&Child>> = LazyLock::new(|| {
+    static CHILD: LazyLock<Option<Child>> = LazyLock::new(|| {
         let folder = PathBuf::from(env::var_os(FOLDER_ENV)?);
         let child = Child::of(folder).expect("the parent has made the folder");
-        let child: &Child = Box::leak(Box::new(child));
-        thread::spawn(|| child.end_if_late());
+        // The thread waits until this is initialised.
+        thread::spawn(|| CHILD.as_ref().map(Child::end_if_late));
         Some(child)
     });
-    *CHILD
+    CHILD.as_ref()
 }
 
 /// What a file in the folder contains. Empty if there is none.

@@ -243,12 +243,10 @@ impl Wording<'_> {
         };
         let [mut blocks, reason] = self.answered(finding, &what, presentation);
         blocks.extend(reason);
-        let mut compared = Vec::new();
-        if let Some(violated) = &finding.violated {
-            for (input, answer) in &violated.compared {
-                compared.push(Fact::new(input, answer));
-            }
-        }
+        let violated = finding.violated.iter();
+        let compared = violated.flat_map(|violated| &violated.compared);
+        let compared = compared.map(|(input, answer)| Fact::new(input, answer));
+        let mut compared: Vec<_> = compared.collect();
         if !compared.is_empty() {
             let introduction = match compared.len() {
                 0..=MOST_SHOWN => "It compared:".to_owned(),
