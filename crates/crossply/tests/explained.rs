@@ -435,7 +435,7 @@ fn rules_speak_of_the_same_key() {
                     _ => false,
                 })
             },
-            "Insert(k) is before Remove(k) in the list for some k",
+            "for some k, Insert(k) is before Remove(k) in the list",
         ),
         (
             |calls| {
@@ -444,7 +444,7 @@ fn rules_speak_of_the_same_key() {
                     _ => false,
                 })
             },
-            "Remove(k) has no Insert(k) before it in the list for some k",
+            "for some k, Remove(k) has no Insert(k) before it in the list",
         ),
         (
             |calls| {
@@ -462,7 +462,7 @@ fn rules_speak_of_the_same_key() {
                     Reset => false,
                 })
             },
-            "Remove(k) has no Insert(k) since the last Remove(k) in the list for some k",
+            "for some k, Remove(k) has no Insert(k) between it and the previous Remove(k) or the start of the list",
         ),
         (
             |calls| {
@@ -471,11 +471,35 @@ fn rules_speak_of_the_same_key() {
                     _ => false,
                 })
             },
-            "Insert(k) occurs at least twice in the list for some k",
+            "for some k, Insert(k) occurs at least twice in the list",
         ),
     ];
     for (is_wrong, words) in cases {
         assert_eq!(told_of_words(&calls, is_wrong), wrong_where(words));
+    }
+}
+
+/// Operations of one name with other arguments are others.
+#[test]
+fn keys_are_of_the_same_arguments() {
+    let letters = ["Set { val: 1 }", "Set { key: 1, val: 2 }", "Get { key: 1 }"];
+    let shown: Vec<Shown> = letters.into_iter().map(Shown).collect();
+    let is_wrong: IsWrong<Shown> = |calls| {
+        let set = calls.iter().position(|call| call.0.starts_with("Set"));
+        set.is_some_and(|set| calls[set..].contains(&Shown("Get { key: 1 }")))
+    };
+    let Explanation::WrongWhere(words) = told_of_words(&shown, is_wrong) else {
+        panic!("there is a rule");
+    };
+    assert!(!words.contains("for some k"), "{words}");
+}
+
+#[derive(Clone, PartialEq)]
+struct Shown(&'static str);
+
+impl Debug for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
     }
 }
 

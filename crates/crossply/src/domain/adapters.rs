@@ -306,10 +306,6 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
         sections
     }
 
-    fn show(&self, input: &I) -> String {
-        self.0.show(input)
-    }
-
     fn is_drawn(&self) -> bool {
         self.2.is_none()
     }

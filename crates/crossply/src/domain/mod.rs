@@ -247,8 +247,8 @@ pub trait Domain: Send + Sync {
         features.into_iter().map(Feature::from).collect()
     }
 
-    /// How reports show an input. By default this is its `Debug` output. Lists of bytes show as text if all letters of
-    /// [`words`] are text.
+    /// How reports show an input. By default this is its `Debug` output. Words over bytes that are written as text show as
+    /// text.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};

@@ -8,7 +8,7 @@ use super::mixed_radix::MixedRadix;
 use super::range::bounds;
 use super::{Discrete, Domain, Inputs, Section, approach, of};
 use crate::any_vec::Item;
-use crate::feature::{Feature, are_text, of_lists};
+use crate::feature::{Feature, of_lists};
 
 /// An alphabet for [`words`]: an array, a slice, a vector, a range, the characters of a string, or a small domain.
 ///
@@ -22,6 +22,10 @@ use crate::feature::{Feature, are_text, of_lists};
 pub trait Letters {
     /// The type of a letter.
     type Letter;
+
+    /// Whether bytes are written as text, as in `b"ab"`. Then reports show words as text if all letters are printable ASCII,
+    /// tabs or line breaks.
+    const MAY_BE_TEXT: bool = false;
 
     /// Returns the letters, in order.
     ///
@@ -83,16 +87,29 @@ where
         }
         start = end;
     }
-    of(Words { letters, ranges })
+    let bytes = (&letters as &dyn Any).downcast_ref::<Vec<u8>>();
+    let is_text =
+        L::MAY_BE_TEXT && bytes.is_some_and(|bytes| bytes.iter().copied().all(is_of_text));
+    of(Words {
+        letters,
+        is_text,
+        ranges,
+    })
+}
+
+fn is_of_text(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~')
 }
 
 macro_rules! letters {
-    ($([$($generics:tt)*] [$($bounds:tt)*] $alphabet:ty, $letter:ty, $into_letters:expr;)*) => {$(
+    ($([$($generics:tt)*] [$($bounds:tt)*] $alphabet:ty, $letter:ty, $is_slice:literal, $into_letters:expr;)*) => {$(
         impl<$($generics)*> Letters for $alphabet
         where
             $($bounds)*
         {
             type Letter = $letter;
+
+            const MAY_BE_TEXT: bool = $is_slice;
 
             fn letters(self) -> Vec<$letter> {
                 $into_letters(self)
@@ -101,16 +118,16 @@ macro_rules! letters {
     )*};
 }
 
-// [generics] [bounds] alphabet, letter, how to list the letters
+// [generics] [bounds] alphabet, letter, whether it may be text, how to list the letters
 letters! {
-    [T, const N: usize] [] [T; N], T, Vec::from;
-    [T, const N: usize] [T: Clone] &[T; N], T, <[T]>::to_vec;
-    [T] [T: Clone] &[T], T, <[T]>::to_vec;
-    [T] [] Vec<T>, T, Vec::from;
-    [T] [Self: Iterator<Item = T>] Range<T>, T, Iterator::collect;
-    [T] [Self: Iterator<Item = T>] RangeInclusive<T>, T, Iterator::collect;
-    [T] [T: Clone + Debug + Send + 'static] Inputs<T>, T, |domain: Inputs<T>| (0..domain.len()).map(|n| domain.input(n)).collect();
-    [] [] &str, char, |text: &str| text.chars().collect();
+    [T, const N: usize] [] [T; N], T, false, Vec::from;
+    [T, const N: usize] [T: Clone] &[T; N], T, true, <[T]>::to_vec;
+    [T] [T: Clone] &[T], T, true, <[T]>::to_vec;
+    [T] [] Vec<T>, T, false, Vec::from;
+    [T] [Self: Iterator<Item = T>] Range<T>, T, false, Iterator::collect;
+    [T] [Self: Iterator<Item = T>] RangeInclusive<T>, T, false, Iterator::collect;
+    [T] [T: Clone + Debug + Send + 'static] Inputs<T>, T, false, |domain: Inputs<T>| (0..domain.len()).map(|n| domain.input(n)).collect();
+    [] [] &str, char, false, |text: &str| text.chars().collect();
 }
 
 /// Edges have one of this many shortest lengths, or longest ones.
@@ -118,6 +135,8 @@ const EDGE_LENGTHS: usize = 8;
 
 struct Words<L> {
     letters: Vec<L>,
+    /// Whether the letters are bytes of a text.
+    is_text: bool,
     /// Each length that has words, and the indices of its words. Ascending; the ranges follow each other from 0.
     ranges: Vec<(usize, Range<u128>)>,
 }
@@ -248,17 +267,16 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     }
 
     fn show(&self, input: &Vec<L>) -> String {
-        match (self as &dyn Any).downcast_ref::<Words<u8>>() {
-            Some(words) if are_text(&words.letters) => {
-                let bytes: &Vec<u8> = (input as &dyn Item).get();
-                format!("b\"{}\"", bytes.escape_ascii())
-            }
-            _ => format!("{input:?}"),
+        if !self.is_text {
+            return format!("{input:?}");
         }
+        let bytes: &Vec<u8> = (input as &dyn Item).get();
+        let escaped = bytes.escape_ascii().to_string();
+        format!("b\"{}\"", escaped.replace("\\'", "'"))
     }
 
     fn features(&self) -> Vec<Feature<Vec<L>>> {
-        of_lists(self.letters.clone())
+        of_lists(self.letters.clone(), self.is_text)
             .into_iter()
             .map(Feature::from)
             .collect()

@@ -18,7 +18,7 @@ use crate::failure::catch_panic;
 pub(crate) use path::Path;
 pub(crate) use types::{ItemReader, WordReader, item_reader, letters_of};
 pub(crate) use value::{Value, number};
-pub(crate) use word::{are_text, of_lists};
+pub(crate) use word::of_lists;
 
 /// A feature of an input: a named value that rules can use.
 ///

@@ -1,6 +1,5 @@
 //! Features of words: texts and lists.
 
-use std::any::Any;
 use std::fmt::Debug;
 use std::num::IntErrorKind;
 use std::sync::Arc;
@@ -38,14 +37,13 @@ pub(super) fn features(column: &AnyVec) -> Option<Vec<AnyFeature>> {
     Some(words.features())
 }
 
-/// The features of lists of these letters. Bytes that are text are read as characters. Letters of an unknown type are read as
+/// The features of lists of these letters. If `is_text`, these are bytes and are read as characters. Letters of an unknown type are read as
 /// their `Debug` output: it is made once, because it takes longer than a comparison.
 pub(crate) fn of_lists<L: Debug + PartialEq + Send + Sync + 'static>(
     alphabet: Vec<L>,
+    is_text: bool,
 ) -> Vec<AnyFeature> {
-    if let Some(bytes) = (&alphabet as &dyn Any).downcast_ref::<Vec<u8>>()
-        && are_text(bytes)
-    {
+    if is_text {
         let words = SequenceFeatures {
             sequence: Sequence::Bytes,
             kind: Kind::Character,
@@ -74,13 +72,6 @@ pub(crate) fn of_lists<L: Debug + PartialEq + Send + Sync + 'static>(
         }),
     };
     words.features()
-}
-
-/// Whether all bytes are printable ASCII, tabs or line breaks.
-pub(crate) fn are_text(bytes: &[u8]) -> bool {
-    bytes
-        .iter()
-        .all(|byte| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~'))
 }
 
 impl SequenceFeatures {

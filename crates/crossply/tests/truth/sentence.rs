@@ -82,13 +82,13 @@ phrases! {
     "|$| is at least @": x float, least float => x.abs().partial_cmp(&least)?.is_ge();
     "~ occurs in $": letter text_of, word letters => word.iter().any(|one| one.is_named(&letter));
     "~ does not occur in $": letter text_of, word letters => !word.iter().any(|one| one.is_named(&letter));
-    "~ occurs at least twice in $ for some k": a text_of, word letters => has_key(word, &a, &a, true)?;
+    "for some k, ~ occurs at least twice in $": a text_of, word letters => has_key(word, &a, &a, true)?;
     "~ occurs at least twice in $": letter text_of, word letters => word.iter().filter(|one| one.is_named(&letter)).count() > 1;
     "~ occurs at most once in $": letter text_of, word letters => word.iter().filter(|one| one.is_named(&letter)).count() < 2;
     "~ is directly before ~ in $": a text_of, b text_of, word letters => word.windows(2).any(|two| two[0].is_named(&a) && two[1].is_named(&b));
-    "~ is before ~ in $ for some k": a text_of, b text_of, word letters => has_key(word, &a, &b, true)?;
-    "~ has no ~ since the last ~ in $ for some k": b text_of, a text_of, last text_of, word letters => b == last && is_used_up(word, &a, &b)?;
-    "~ has no ~ before it in $ for some k": b text_of, a text_of, word letters => has_key(word, &a, &b, false)?;
+    "for some k, ~ is before ~ in $": a text_of, b text_of, word letters => has_key(word, &a, &b, true)?;
+    "for some k, ~ has no ~ between it and the previous ~ or the start of $": b text_of, a text_of, last text_of, word letters => b == last && is_used_up(word, &a, &b)?;
+    "for some k, ~ has no ~ before it in $": b text_of, a text_of, word letters => has_key(word, &a, &b, false)?;
     "~ is before ~ in $": a text_of, b text_of, word letters => (0..word.len()).any(|n| word[n].is_named(&a) && word[n + 1..].iter().any(|one| one.is_named(&b)));
     "~, ~, ~ are in a row in $": a text_of, b text_of, c text_of, word letters => word.windows(3).any(|three| [&a, &b, &c].iter().zip(three).all(|(name, one)| one.is_named(name)));
     "the first item of $ is ~": word letters, a text_of => word.first()?.is_named(&a);

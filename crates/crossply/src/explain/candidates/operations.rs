@@ -1,4 +1,4 @@
-//! Conditions on operations that share an argument: `Insert(k)` before `Remove(k)`, for some k.
+//! Conditions on operations that share an argument: for some k, `Insert(k)` is before `Remove(k)`.
 //!
 //! The state of a map or a queue depends on which operations are about the same key. The arguments are those that the
 //! `Debug` output of an operation shows, because nothing else is known of its type.
@@ -8,7 +8,10 @@ use crate::explain::predicate::Predicate;
 use crate::feature::Value;
 
 /// The maximum number of keys to try.
-const MOST_KEYS: usize = 16;
+const MOST_KEYS: usize = 12;
+
+/// The maximum number of arguments of an operation that has keys.
+const MOST_ARGUMENTS: usize = 4;
 
 /// An operation as `Debug` shows it, such as `Insert(3, "a")` or `Insert { key: 3 }`.
 struct Operation<'a> {
@@ -18,12 +21,14 @@ struct Operation<'a> {
     fields: Vec<&'a str>,
 }
 
-/// The argument k of the operations with this name.
+/// The argument k of the operations with this name and so many arguments.
 #[derive(Clone, PartialEq)]
 struct Key {
     operation: String,
-    /// Its place among the arguments.
+    arguments: usize,
+    /// Its place among the arguments, and its name if it has one.
     place: usize,
+    field: Option<String>,
     /// The operation, as in `Push(k, _)`.
     shown: String,
 }
@@ -37,6 +42,9 @@ impl Candidates<'_> {
     ) {
         let mut keys: Vec<Key> = Vec::new();
         for operation in operations.filter_map(Operation::parse) {
+            if operation.arguments.len() > MOST_ARGUMENTS {
+                continue;
+            }
             for place in 0..operation.arguments.len() {
                 let key = operation.key(place);
                 if keys.len() < MOST_KEYS && !keys.contains(&key) {
@@ -44,12 +52,14 @@ impl Candidates<'_> {
                 }
             }
         }
-        let within = format!("{} for some k", self.name(term));
+        let within = self.name(term).to_owned();
         let bits = 2.0 * (keys.len() as f64).log2() + 2.0;
         for later in &keys {
             for earlier in &keys {
-                let later_shown = &later.shown;
-                let earlier_shown = &earlier.shown;
+                let first = &earlier.shown;
+                let second = &later.shown;
+                let of_first = format!("for some k, {first}");
+                let of_second = format!("for some k, {second}");
                 if earlier == later {
                     let within = within.clone();
                     let says = Predicate::Occurs {
@@ -57,20 +67,20 @@ impl Candidates<'_> {
                         within,
                     };
                     let test = of_pair(earlier, later, First::Before);
-                    self.add(term, later_shown, says, false, bits, test);
+                    self.add(term, &of_second, says, false, bits, test);
                     continue;
                 }
-                let says = Predicate::Is(format!("before {later_shown} in {within}"));
+                let says = Predicate::Is(format!("before {second} in {within}"));
                 let test = of_pair(earlier, later, First::Before);
-                self.add(term, earlier_shown, says, false, bits, test);
-                let says = Predicate::Has(format!("no {earlier_shown} before it in {within}"));
+                self.add(term, &of_first, says, false, bits, test);
+                let says = Predicate::Has(format!("no {first} before it in {within}"));
                 let test = of_pair(earlier, later, First::Missing);
-                self.add(term, later_shown, says, false, bits, test);
+                self.add(term, &of_second, says, false, bits, test);
                 let says = Predicate::Has(format!(
-                    "no {earlier_shown} since the last {later_shown} in {within}"
+                    "no {first} between it and the previous {second} or the start of {within}"
                 ));
                 let test = of_pair(earlier, later, First::UsedUp);
-                self.add(term, later_shown, says, false, bits + 1.0, test);
+                self.add(term, &of_second, says, false, bits + 1.0, test);
             }
         }
     }
@@ -83,7 +93,7 @@ enum First {
     Before,
     /// It is nowhere before the second one.
     Missing,
-    /// It is not between the second one and the last operation like that.
+    /// It is not between the second one and the previous operation like that.
     UsedUp,
 }
 
@@ -112,10 +122,14 @@ fn of_pair(earlier: &Key, later: &Key, first: First) -> Test {
 }
 
 impl Key {
-    /// The key of an operation. `None` if the operation has another name.
+    /// The key of an operation. `None` if the operation has another name or other arguments.
     fn of<'a>(&self, operation: &Operation<'a>) -> Option<&'a str> {
         let key = operation.arguments.get(self.place)?;
-        (operation.name == self.operation).then_some(key)
+        let field = operation.fields.get(self.place).copied();
+        let is_same = operation.name == self.operation
+            && operation.arguments.len() == self.arguments
+            && field == self.field.as_deref();
+        is_same.then_some(key)
     }
 }
 
@@ -159,7 +173,9 @@ impl<'a> Operation<'a> {
         };
         Key {
             operation: name.to_owned(),
+            arguments: self.arguments.len(),
             place,
+            field: self.fields.get(place).map(|&field| field.to_owned()),
             shown,
         }
     }
@@ -193,7 +209,10 @@ fn split(arguments: &str) -> Option<Vec<&str>> {
             _ => {}
         }
     }
-    parts.push(arguments[start..].trim_start());
+    let last = arguments[start..].trim();
+    if !last.is_empty() {
+        parts.push(last);
+    }
     (depth == 0 && quote.is_none()).then_some(parts)
 }
 
@@ -206,6 +225,7 @@ mod tests {
         let value = |text: &str| Value::Form(text.into());
         for (text, arguments) in [
             ("Insert(3)", vec!["3"]),
+            ("Insert(\n    3,\n)", vec!["3"]),
             (
                 "Push((1, 2), \"a, \\\"b)\", ')')",
                 vec!["(1, 2)", "\"a, \\\"b)\"", "')'"],
