@@ -246,6 +246,22 @@ fn bytes_that_are_text_show_as_text() {
     assert_eq!(alone.show(&(vec![9, 39],)), r#"(b"\t'",)"#);
 }
 
+/// A fact about an item says what is true.
+#[test]
+fn rules_speak_of_lists_of_truth_values() {
+    let lists = || domain::words([false, true], 0..=4);
+    let last = told(lists(), |_| 0, |list| u32::from(list.last() == Some(&true)));
+    let expected = "the last item of the list is true";
+    assert_eq!(last.explanation, wrong_where(expected));
+    let first = told(
+        lists(),
+        |_| 0,
+        |list| u32::from(list.first() == Some(&false)),
+    );
+    let expected = "the first item of the list is false";
+    assert_eq!(first.explanation, wrong_where(expected));
+}
+
 /// What an answer makes of the right one.
 #[test]
 fn changes_speak_of_texts_and_lists() {

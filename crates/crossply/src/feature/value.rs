@@ -12,7 +12,7 @@ use crate::as_text;
 pub(crate) enum Value {
     /// There is no value, such as the first letter of an empty word.
     None,
-    /// A fact that panics, or a number above [`i128::MAX`]. No rule may depend on it.
+    /// A fact that panics, or a number outside of `i128`. No rule may depend on it.
     Unknown,
     Truth(bool),
     Integer(#[cfg_attr(feature = "serde", serde(with = "as_text"))] i128),

@@ -131,8 +131,9 @@ impl SequenceFeatures {
     /// The feature "the first letter", or another one that `choose` selects.
     fn letter(&self, which: &str, choose: fn(&[Value]) -> Option<&Value>) -> AnyFeature {
         let name = format!("the {which} {} of {{}}", self.sequence.letter());
-        self.feature(&name, self.kind, move |letters| {
-            choose(letters).cloned().unwrap_or(Value::None)
+        let read = Arc::clone(&self.letters);
+        AnyFeature::itself(&name, self.kind, move |word| {
+            choose(&read(word)).cloned().unwrap_or(Value::None)
         })
     }
 }

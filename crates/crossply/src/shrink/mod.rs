@@ -16,22 +16,22 @@ use crate::oracle::relation::{subject, violation};
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, is_wrong};
 
-/// The most inputs in a scan where the solver is quick: below its limit for representatives.
+/// About the most inputs in a scan where the solver is quick: below its limit for representatives.
 const QUICK_SCAN: u128 = 200_000;
 
-/// The most inputs in a scan above that limit.
+/// About the most inputs in a scan above that limit.
 const SLOW_SCAN: u128 = 300;
 
-/// A search asks a program for at most this many inputs, because each may take seconds.
+/// A search among numbered inputs asks a program for at most this many, because each may take seconds.
 const ASKED_OF_PROGRAM: u128 = 30;
 
-/// And for at most one per so many inputs that the run compared.
+/// It asks a program for at most one input for each so many that the run compared.
 const COMPARED_PER_ASKED: u128 = 16;
 
 /// Searches for the simplest input on which one of the solvers in `original` is wrong or, if the right answer is unknown, differs.
-/// Fresh instances confirm each failing input. The run before the search has compared `compared` inputs; this is `u64::MAX` if
-/// there was no run. Below the number that `judged_below` returns, it has judged all answers of the solver, or for `None` tried
-/// all relations, and found nothing wrong.
+/// Fresh instances confirm each failing input, unless a relation does not hold. About `compared` inputs are tried: the run before
+/// the search compared so many, and if they were few, solvers are slow. Below the number that `judged_below` returns, it has
+/// judged all answers of the solver, or for `None` tried all relations, so that nothing simpler than `original` is wrong there.
 pub(crate) fn minimise(
     check: &Definition,
     original: &Finding,
@@ -57,7 +57,13 @@ pub(crate) fn minimise(
         return confirmed;
     };
     if check.is_drawn {
-        return search.shrunk(quick_scan, culprit).unwrap_or(confirmed);
+        // Each attempt might take as long as the one that exceeded the time limit.
+        let attempts = if search.exceeds_time(culprit) {
+            0
+        } else {
+            quick_scan
+        };
+        return search.shrunk(attempts, culprit).unwrap_or(confirmed);
     }
     let mut panel = Panel::new(check);
     let is_program = panel.is_program(culprit);
@@ -71,10 +77,12 @@ pub(crate) fn minimise(
         culprit,
         panel,
         is_program,
-        budget: match is_program {
-            false => quick_scan,
-            true if search.exceeds_time(culprit) => 0,
-            true => ASKED_OF_PROGRAM.min(u128::from(compared) / COMPARED_PER_ASKED),
+        budget: if !is_program {
+            quick_scan
+        } else if search.exceeds_time(culprit) {
+            0
+        } else {
+            ASKED_OF_PROGRAM.min(u128::from(compared) / COMPARED_PER_ASKED)
         },
         quick_scan,
         quick_end: if is_program { 0 } else { quick_end },
@@ -109,7 +117,7 @@ struct Descent<'a> {
     quick_scan: u128,
     /// Below this number, solvers are quick.
     quick_end: u128,
-    /// The number below which the run has found no wrong answers of the solver.
+    /// The number below which the run has judged all answers of the solver.
     judged_below: u128,
     /// Whether the last scan asked for all smaller inputs that the run has not judged.
     is_complete: bool,
@@ -247,7 +255,7 @@ impl Search<'_> {
             return None;
         }
         let found = violation(check, panel, solver, Some(index), input)?;
-        found.contradiction().is_none().then_some(found)
+        (found.index.0 == index && found.contradiction().is_none()).then_some(found)
     }
 
     /// The finding, if fresh solvers are wrong or differ on this input alone. The solvers of the original finding take part,

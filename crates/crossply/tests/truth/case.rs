@@ -582,7 +582,8 @@ cases! {
     some, integers::<i64>(some) => i64, Option<i64>, i128;
     some, all::<u8>(some) => u8, i16, bool;
     some, all::<i8>(some) => i8, Option<i8>;
-    some, all::<bool>(some) => bool, u8;
+    some, all::<bool>(some) => bool;
+    some, domain::words([false, true], 0..=some.random_range(2..6)) => u8;
     some, all::<Option<bool>>(some) => bool, Option<bool>;
     some, all::<(u8, bool)>(some) => u8, bool;
     some, range::<char>(some, 300) => char, u32, bool;

@@ -379,6 +379,11 @@ fn form(text: &str) -> Read<'_, Seen> {
             return Some((Seen::Form(name.to_owned()), rest));
         }
     }
+    for truth in [false, true] {
+        if let Some(rest) = text.strip_prefix(&truth.to_string()) {
+            return Some((Seen::Truth(truth), rest));
+        }
+    }
     let name = text.find(|c: char| !c.is_alphanumeric())?;
     let fields = text[name..].strip_prefix('(')?.find(')')?;
     let (form, rest) = text.split_at(name + fields + 2);

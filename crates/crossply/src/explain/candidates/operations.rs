@@ -34,7 +34,8 @@ struct Key {
 }
 
 impl Candidates<'_> {
-    /// Adds conditions on pairs of these operations: whether the first is before the second, with the same key.
+    /// Adds conditions on pairs of these operations with the same key: that one is before the other, that none is, or that none is
+    /// since the last one like that.
     pub(super) fn of_operations<'v>(
         &mut self,
         term: usize,
@@ -97,7 +98,7 @@ enum First {
     UsedUp,
 }
 
-/// Whether this holds for some of the later operations and an earlier one with the same key.
+/// Whether there is an operation like `later` for which this is said of the operations like `earlier` with its key.
 fn of_pair(earlier: &Key, later: &Key, first: First) -> Test {
     let earlier = earlier.clone();
     let later = later.clone();
