@@ -28,7 +28,7 @@ pub struct Finding {
     pub section: String,
     /// The outcome of each solver.
     pub answers: Vec<Given>,
-    /// The trusted answer, if there is one.
+    /// The trusted answer. Without one, a solver that depends on earlier inputs is held to its answer to this input alone.
     pub right: Option<String>,
     /// The violated relation, if that is the fault.
     pub violated: Option<Violation>,

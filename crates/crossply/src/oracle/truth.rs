@@ -36,11 +36,11 @@ pub(crate) fn confirmed_answer(
     };
     let asked = catch_panic(|| answer(inputs, row..row + 1, rights));
     asked.map(|()| true).map_err(|failure| {
-        let input = inputs.item(row);
+        let input = check.domain.show(inputs.item(row));
         let does = failure.kind.does();
         let text = failure.text;
         format!(
-            "the check itself is at fault: the trusted answer `{name}` {does} on {input:?}: {text}"
+            "the check itself is at fault: the trusted answer `{name}` {does} on {input}: {text}"
         )
     })
 }
