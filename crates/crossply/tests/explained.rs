@@ -548,6 +548,25 @@ fn several_faults_of_one_solver_are_told_apart() {
     assert!(part.text.contains(told), "{}", part.text);
 }
 
+/// A case is not only about the inputs beside those from which its search begins: "0868" is far from "868".
+#[test]
+fn a_case_covers_inputs_far_apart() {
+    let texts = domain::words("0123456789", 0..=4).map(String::from_iter);
+    let check = CrossCheck::new("parsed", texts)
+        .truth("library", |text: &String| text.parse::<u8>().ok())
+        .solver("wrapping", |text| {
+            let value = text.parse::<u16>().ok()?;
+            let low = value as u8;
+            (value < 256 || value < 1000 && low >= 100).then_some(low)
+        });
+    let ranges = [(356, 511), (612, 767), (868, 999)];
+    let cases = ranges.map(|(least, most)| {
+        format!("the value of the text is at least {least} and is at most {most}")
+    });
+    let told = one_fault(&check, ALL).explanation;
+    assert_eq!(told, wrong_where(&cases.join(", or where ")));
+}
+
 /// The change that turns each right answer into the wrong one, where that is so for numbers of both signs.
 #[test]
 fn changes_of_negative_numbers_are_exact() {

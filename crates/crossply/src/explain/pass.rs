@@ -125,11 +125,16 @@ impl Pass<'_> {
         for row in rows.judged() {
             let is_wrong = rule.counts_as_wrong(rows.mistake(row));
             right_inputs += u64::from(holds[row] == Some(true) && !is_wrong);
-            if rule.is_exception(holds[row], is_wrong) {
+            let is_exception = rule.is_exception(holds[row], is_wrong);
+            if is_exception {
                 tested.add_exception(rows.number(row));
             }
-            if rule.is_refuted_by(holds[row], is_wrong) {
+            let is_refuted = rule.is_refuted_by(holds[row], is_wrong);
+            if is_refuted {
                 tested.is_refuted.store(true, Relaxed);
+            }
+            // If there are too many exceptions, the next rule has to fit them.
+            if is_refuted || is_exception && rule.claim == Claim::ExceptFew {
                 let samples = &mut self.samples[suspect];
                 samples.keep(SampleOf::Counterexamples, rows.number(row), || {
                     self.terms.example(rows, row)

@@ -252,29 +252,58 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
 
 /// The case that covers the most of these wrong examples.
 fn best_case(sample: &Sample<'_>, uncovered: &[&Example]) -> Option<Vec<Condition>> {
-    let right = &sample.right;
-    // The bits that a case saves for each wrong input that it covers: about as many as in `bits_of_choice`.
-    let bits_per_wrong = (sample.judged as f64 / sample.wrong_answers as f64).log2();
-    let enough = (uncovered.len() / COVERS_ONE_IN).max(MAX_NAMED + 1);
-    let limit = uncovered.len() as f64 * bits_per_wrong - MARGIN;
     // Start from neighbours, which are often wrong for the same reason.
     let last = uncovered.len().checked_sub(1)?;
     let places = (0..last).step_by(uncovered.len().div_ceil(STARTS));
     let starts = places.flat_map(|place| {
         let two = &uncovered[place..place + 2];
-        [two, streak_from(place, uncovered, right)]
+        [two, streak_from(place, uncovered, &sample.right)]
     });
-    let cases = starts.filter_map(|start| {
-        let (mut case, cost) = cheapest_conditions(sample.terms, start, right, limit)?;
-        // Wider bounds may cost a little more or less, which is ignored.
-        widen(&mut case, uncovered, right);
-        let covered = uncovered.iter().filter(|one| all_hold_for(&case, one));
-        let covered = covered.count();
-        let pays_off = cost + MARGIN <= covered as f64 * bits_per_wrong;
-        (pays_off && covered >= enough).then_some((covered, case))
-    });
-    let (_, case) = cases.max_by_key(|(covered, _)| *covered)?;
-    Some(case)
+    let cases = starts.filter_map(|start| Some((start, case_from(sample, uncovered, start)?)));
+    let (start, mut best) = cases.max_by_key(|(_, case)| case.covered)?;
+    // What neighbours share by chance may hold for a part of those that are wrong for the same reason.
+    let others = uncovered.iter();
+    let others: Vec<_> = others
+        .filter(|one| !all_hold_for(&best.conditions, one))
+        .collect();
+    for other in others.iter().step_by(others.len().div_ceil(STARTS).max(1)) {
+        let more = case_from(sample, uncovered, &[start, &[**other]].concat());
+        if let Some(more) = more
+            && 2 * more.covered >= 3 * best.covered
+            && more.conditions.len() <= best.conditions.len()
+        {
+            best = more;
+        }
+    }
+    Some(best.conditions)
+}
+
+/// A case of a rule.
+struct Case {
+    conditions: Vec<Condition>,
+    /// How many wrong examples it covers.
+    covered: usize,
+}
+
+/// The cheapest case that covers the examples of `start`, if it covers enough of those that earlier cases leave.
+fn case_from(sample: &Sample<'_>, uncovered: &[&Example], start: &[&Example]) -> Option<Case> {
+    let right = &sample.right;
+    // The bits that a case saves for each wrong input that it covers: about as many as in `bits_of_choice`.
+    let bits_per_wrong = (sample.judged as f64 / sample.wrong_answers as f64).log2();
+    let enough = (uncovered.len() / COVERS_ONE_IN).max(MAX_NAMED + 1);
+    let limit = uncovered.len() as f64 * bits_per_wrong - MARGIN;
+    let (mut conditions, cost) = cheapest_conditions(sample.terms, start, right, limit)?;
+    // Wider bounds may cost a little more or less, which is ignored.
+    widen(&mut conditions, uncovered, right);
+    let covered = uncovered
+        .iter()
+        .filter(|one| all_hold_for(&conditions, one));
+    let covered = covered.count();
+    let pays_off = cost + MARGIN <= covered as f64 * bits_per_wrong;
+    (pays_off && covered >= enough).then_some(Case {
+        conditions,
+        covered,
+    })
 }
 
 /// The wrong examples from this place on, up to the next right one. Two neighbours alone may share more by chance.

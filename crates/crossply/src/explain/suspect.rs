@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::evidence::{Example, MAX_NAMED, Samples};
 use super::rows::{Expected, Rows, Terms, Topic};
-use super::rule::{Rule, Sample};
+use super::rule::{Claim, Rule, Sample};
 use crate::definition::Definition;
 use crate::feature::{AnyFeature, Kind, Value};
 use crate::mistakes::{Mistake, Mistakes};
@@ -45,6 +45,7 @@ pub(crate) struct Suspect<'a> {
 /// A rule and the result of its test.
 pub(crate) struct TestedRule {
     pub(crate) rule: Rule,
+    /// Whether an input refutes the rule.
     pub(crate) is_refuted: AtomicBool,
     /// The number of right inputs for which it holds.
     pub(crate) right_inputs: AtomicU64,
@@ -197,9 +198,7 @@ impl<'a> Suspect<'a> {
 
     /// The rules that no answer has refuted.
     pub(crate) fn survivors(&self) -> impl Iterator<Item = &TestedRule> {
-        self.rules
-            .iter()
-            .filter(|tested| !tested.is_refuted.load(Relaxed))
+        self.rules.iter().filter(|tested| !tested.is_refuted())
     }
 
     /// The facts that panic, each with the number of an input on which it panics.
@@ -217,6 +216,12 @@ impl<'a> Suspect<'a> {
 }
 
 impl TestedRule {
+    /// Whether an input refutes the rule, or it has too many exceptions.
+    fn is_refuted(&self) -> bool {
+        let has_many = self.exceptions().len() > MAX_NAMED;
+        self.is_refuted.load(Relaxed) || self.rule.claim == Claim::ExceptFew && has_many
+    }
+
     pub(crate) fn add_exception(&self, number: u128) {
         let mut exceptions = self.exceptions();
         exceptions.insert(number);
