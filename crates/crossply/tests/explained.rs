@@ -479,6 +479,74 @@ fn rules_speak_of_the_same_key() {
     }
 }
 
+/// By the simplest lists that go wrong, made as general as right lists allow.
+#[test]
+fn rules_speak_of_the_simplest_lists() {
+    use Write::{Clear, Delete, Put};
+    let writes = [
+        Put("a", 1),
+        Put("ab", 2),
+        Put("b", 3),
+        Delete("a"),
+        Delete("ab"),
+        Delete("b"),
+        Clear,
+    ];
+    let cases: [(IsWrong<Write>, &str); 4] = [
+        (
+            |writes| {
+                has_pair(writes, &|put, delete, _| match (put, delete) {
+                    (Put(key, _), Delete(deleted)) => !deleted.starts_with(key),
+                    _ => false,
+                })
+            },
+            "for some k and m where m does not begin with k, Put(k, _) is before Delete(m) in the list",
+        ),
+        (
+            |writes| {
+                has_pair(writes, &|first, second, _| {
+                    matches!((first, second), (Put(_, 1..=2), Put(_, 3)))
+                })
+            },
+            "Put(_, ..=2) is before Put(_, 3) in the list",
+        ),
+        (
+            |writes| {
+                has_pair(writes, &|put, delete, between| match (put, delete) {
+                    (Put(key, _), Delete(deleted)) => key == deleted && !between.contains(&Clear),
+                    _ => false,
+                })
+            },
+            "for some k, Put(k, _) is before Delete(k) in the list with no Clear in between",
+        ),
+        (
+            |writes| {
+                has_pair(writes, &|first, second, between| match (first, second) {
+                    (Put(key, _), Put(other, _)) => key == other && between.contains(&Delete(key)),
+                    _ => false,
+                })
+            },
+            "for some k, the list has the subsequence [Put(k, _), Delete(k), Put(k, _)]",
+        ),
+    ];
+    for (is_wrong, words) in cases {
+        assert_eq!(told_of_words(&writes, is_wrong), wrong_where(words));
+    }
+}
+
+/// Whether this is so of an earlier and a later letter, and those between them.
+fn has_pair<L>(letters: &[L], is_so: &dyn Fn(&L, &L, &[L]) -> bool) -> bool {
+    let mut all = (0..letters.len()).flat_map(|n| (0..n).map(move |earlier| (earlier, n)));
+    all.any(|(a, b)| is_so(&letters[a], &letters[b], &letters[a + 1..b]))
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Write {
+    Put(&'static str, u8),
+    Delete(&'static str),
+    Clear,
+}
+
 /// Operations of one name with other arguments are others.
 #[test]
 fn keys_are_of_the_same_arguments() {

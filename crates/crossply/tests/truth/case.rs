@@ -533,12 +533,10 @@ fn bytes(random: &mut Random) -> Inputs<Vec<u8>> {
 }
 
 fn steps(random: &mut Random) -> Inputs<Vec<Level>> {
-    let letters = [
-        Level::High(1),
-        Level::High(7),
-        Level::Low(-1),
-        Level::Low(7),
-    ];
+    use Level::{High, Low, Text};
+    let numbers = [High(1), High(7), Low(-1), Low(7)];
+    let texts = [Text("a"), Text("ab"), Text("b"), High(1), Low(1)];
+    let letters = one_of(random, &[&numbers[..], &texts]).to_vec();
     domain::words(letters, 0..=random.random_range(2..5))
 }
 

@@ -4,7 +4,7 @@ use crossply::rand::RngExt;
 use crossply::rand::rngs::ChaCha8Rng as Random;
 
 use super::case::one_of;
-use super::value::Seen;
+use super::value::{Seen, Sequence};
 
 /// Something about the views of an input, which are numbers, or about the right answer. Each kind uses some of these.
 #[derive(Clone, Debug)]
@@ -32,7 +32,10 @@ pub(super) fn test(random: &mut Random, inputs: &[Seen]) -> Test {
     let views = inputs[number].views();
     let at = [(); 2].map(|()| random.random_range(0..views.len()));
     let (n, by) = (views[at[0]], random.random_range(2..12));
-    let kind = one_of(random, &KINDS);
+    let mut kind = one_of(random, &KINDS);
+    if is_of_steps(&inputs[number]) && random.random() {
+        kind = "contains";
+    }
     Test {
         kind,
         at,
@@ -76,12 +79,36 @@ pub(super) fn holds(test: &Test, number: usize, views: &[i128], answer: i128) ->
     }
 }
 
+/// Whether it is a list of operations, or bytes that are text.
+fn is_of_steps(input: &Seen) -> bool {
+    match input {
+        Seen::Word(letters, Sequence::List) => matches!(letters.first(), Some(Seen::Form(_))),
+        Seen::Word(_, sequence) => *sequence == Sequence::Bytes,
+        _ => false,
+    }
+}
+
+/// Whether the first letters of one are letters of the other, in their order.
+fn contains(input: &Seen, other: &Seen, letters: usize) -> bool {
+    let (Seen::Word(all, _), Seen::Word(wanted, _)) = (input, other) else {
+        return false;
+    };
+    let mut wanted = wanted.iter().take(letters).peekable();
+    for letter in all {
+        wanted.next_if(|wanted| *wanted == letter);
+    }
+    wanted.peek().is_none()
+}
+
 /// For each input, whether a fault shows there.
 pub(super) fn table(places: &Places, inputs: &[Seen], rights: &[Option<i128>]) -> Vec<bool> {
     let rows = inputs.iter().zip(rights).enumerate();
     let any = rows.map(|(n, (input, right))| {
         let views = input.views();
-        let holds = |one: &Test| holds(one, n, &views, right.unwrap_or(1));
+        let holds = |one: &Test| match one.kind {
+            "contains" => contains(input, &inputs[one.number], 1 + one.by as usize % 4),
+            _ => holds(one, n, &views, right.unwrap_or(1)),
+        };
         places.iter().any(|case| case.iter().all(holds))
     });
     any.collect()

@@ -1,5 +1,6 @@
 //! Reads conditions as a person reads them, and says for which inputs they hold.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::case::Case;
@@ -24,7 +25,7 @@ pub(crate) struct Grammar<'a> {
 macro_rules! phrases {
     ($($words:literal: $($value:ident $kind:ident),* => $holds:expr;)*) => {
         /// What can be said, and whether it holds of the values in its places: `$` is a term, `@` a value of its type,
-        /// `#` a number, and `~` a letter. It says nothing of values of other types.
+        /// `#` a number, `~` a letter, `%` letters in brackets, and `!` names. It says nothing of values of other types.
         const PHRASES: &[(&str, fn(&[Seen]) -> Option<bool>)] = &[$(($words, |values| {
             let mut values = values.iter();
             $(let $value = values.next()?.$kind()?;)*
@@ -85,12 +86,23 @@ phrases! {
     "for some k, ~ occurs at least twice in $": a text_of, word letters => has_key(word, &a, &a, true)?;
     "~ occurs at least twice in $": letter text_of, word letters => word.iter().filter(|one| one.is_named(&letter)).count() > 1;
     "~ occurs at most once in $": letter text_of, word letters => word.iter().filter(|one| one.is_named(&letter)).count() < 2;
-    "~ is directly before ~ in $": a text_of, b text_of, word letters => word.windows(2).any(|two| two[0].is_named(&a) && two[1].is_named(&b));
-    "for some k, ~ is before ~ in $": a text_of, b text_of, word letters => has_key(word, &a, &b, true)?;
+    "for some !, $ has the subsequence % with no ~ in between": names text_of, word letters, patterns text_of, without text_of => contains(word, &patterns, Some(&names), Some(&without), false)?;
+    "$ has the subsequence % with no ~ in between": word letters, patterns text_of, without text_of => contains(word, &patterns, None, Some(&without), false)?;
+    "for some !, $ has the subsequence %": names text_of, word letters, patterns text_of => contains(word, &patterns, Some(&names), None, false)?;
+    "$ has the subsequence %": word letters, patterns text_of => contains(word, &patterns, None, None, false)?;
+    "for some !, $ has % in a row": names text_of, word letters, patterns text_of => contains(word, &patterns, Some(&names), None, true)?;
+    "$ has % in a row": word letters, patterns text_of => contains(word, &patterns, None, None, true)?;
+    "% occurs in $": patterns text_of, word letters => contains(word, &patterns, None, None, false)?;
     "for some k, ~ has no ~ between it and the previous ~ or the start of $": b text_of, a text_of, last text_of, word letters => b == last && is_used_up(word, &a, &b)?;
     "for some k, ~ has no ~ before it in $": b text_of, a text_of, word letters => has_key(word, &a, &b, false)?;
-    "~ is before ~ in $": a text_of, b text_of, word letters => (0..word.len()).any(|n| word[n].is_named(&a) && word[n + 1..].iter().any(|one| one.is_named(&b)));
-    "~, ~, ~ are in a row in $": a text_of, b text_of, c text_of, word letters => word.windows(3).any(|three| [&a, &b, &c].iter().zip(three).all(|(name, one)| one.is_named(name)));
+    "for some !, % is directly before % in $": names text_of, a text_of, b text_of, word letters => contains(word, &format!("[{a}, {b}]"), Some(&names), None, true)?;
+    "% is directly before % in $": a text_of, b text_of, word letters => contains(word, &format!("[{a}, {b}]"), None, None, true)?;
+    "for some !, % is before % in $ with no ~ in between": names text_of, a text_of, b text_of, word letters, without text_of => contains(word, &format!("[{a}, {b}]"), Some(&names), Some(&without), false)?;
+    "% is before % in $ with no ~ in between": a text_of, b text_of, word letters, without text_of => contains(word, &format!("[{a}, {b}]"), None, Some(&without), false)?;
+    "for some !, % is before % in $": names text_of, a text_of, b text_of, word letters => contains(word, &format!("[{a}, {b}]"), Some(&names), None, false)?;
+    "% is before % in $": a text_of, b text_of, word letters => contains(word, &format!("[{a}, {b}]"), None, None, false)?;
+    "for some !, %, %, % are in a row in $": names text_of, a text_of, b text_of, c text_of, word letters => contains(word, &format!("[{a}, {b}, {c}]"), Some(&names), None, true)?;
+    "%, %, % are in a row in $": a text_of, b text_of, c text_of, word letters => contains(word, &format!("[{a}, {b}, {c}]"), None, None, true)?;
     "the first item of $ is ~": word letters, a text_of => word.first()?.is_named(&a);
     "the first character of $ is ~": word letters, a text_of => word.first()?.is_named(&a);
     "the first byte of $ is ~": word letters, a text_of => word.first()?.is_named(&a);
@@ -133,6 +145,118 @@ phrases! {
     "$ is always $ without one item": given letters, right letters => (0..right.len()).any(|n| [&right[..n], &right[n + 1..]].concat() == given);
     "$ is always $ without one character": given letters, right letters => (0..right.len()).any(|n| [&right[..n], &right[n + 1..]].concat() == given);
     "$ is always $ rounded up": given inner, right inner => given.float()? == right.float()?.ceil();
+}
+
+/// Whether a word has the letters of one of the patterns, such as `[High(k), Low(7..)] or [Low(_)]`, in this order. If `in_a_row`,
+/// nothing may be between them, and else no letter that is called `without`. `names` is what is said of `k` and `m`.
+fn contains(
+    word: &[Seen],
+    patterns: &str,
+    names: Option<&str>,
+    without: Option<&str>,
+    in_a_row: bool,
+) -> Option<bool> {
+    let known = [
+        None,
+        Some("k"),
+        Some("k and m"),
+        Some("different k and m"),
+        Some("k and m where k is less than m"),
+        Some("k and m where k is greater than m"),
+        Some("k and m where m begins with k"),
+        Some("k and m where m does not begin with k"),
+        Some("k and m where k begins with m"),
+        Some("k and m where k does not begin with m"),
+    ];
+    let names = known.into_iter().position(|known| known == names)?;
+    let is_related = |bound: &Bound| {
+        let all = ["k", "m"].map(|name| bound.get(name).cloned());
+        let [Some(k), Some(m)] = all else {
+            return names < 3;
+        };
+        let numbers = k.parse::<i64>().ok().zip(m.parse::<i64>().ok());
+        let texts = Some((k.trim_matches('"'), m.trim_matches('"')));
+        let texts = texts.filter(|_| k.starts_with('"') && m.starts_with('"'));
+        match names {
+            0..3 => true,
+            3 => k != m,
+            4 => numbers.is_some_and(|(k, m)| k < m),
+            5 => numbers.is_some_and(|(k, m)| k > m),
+            6 => texts.is_some_and(|(k, m)| m.starts_with(k)),
+            7 => texts.is_some_and(|(k, m)| !m.starts_with(k)),
+            8 => texts.is_some_and(|(k, m)| k.starts_with(m)),
+            _ => texts.is_some_and(|(k, m)| !k.starts_with(m)),
+        }
+    };
+    // The name of a class has an "or", too.
+    let between = if patterns.starts_with('[') {
+        "] or ["
+    } else {
+        " or "
+    };
+    let mut patterns = patterns.split(between);
+    Some(patterns.any(|pattern| {
+        let pattern = pattern.strip_prefix('[').unwrap_or(pattern);
+        let steps: Vec<&str> = pattern
+            .strip_suffix(']')
+            .unwrap_or(pattern)
+            .split(", ")
+            .collect();
+        all_places(word.len(), steps.len())
+            .into_iter()
+            .any(|places| {
+                let mut bound = Bound::new();
+                let mut both = places.iter().zip(&steps);
+                let all = both.all(|(place, step)| is_step(&word[*place], step, &mut bound));
+                let mut between =
+                    (places[0]..places[places.len() - 1]).filter(|n| !places.contains(n));
+                let is_free = between.all(|n| {
+                    !in_a_row
+                        && !without.is_some_and(|it| is_step(&word[n], it, &mut bound.clone()))
+                });
+                all && is_related(&bound) && is_free
+            })
+    }))
+}
+
+/// What names stand for.
+type Bound = BTreeMap<String, String>;
+
+/// All ascending lists of so many numbers below `end`.
+fn all_places(end: usize, len: usize) -> Vec<Vec<usize>> {
+    if len == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for mut places in all_places(end, len - 1) {
+        for next in places.last().map_or(0, |last| last + 1)..end {
+            places.push(next);
+            all.push(places.clone());
+            places.pop();
+        }
+    }
+    all
+}
+
+/// Whether a letter is what a step calls, such as `Low(7..)`.
+fn is_step(letter: &Seen, step: &str, bound: &mut Bound) -> bool {
+    let text = letter.text();
+    let operation = |text: &str| {
+        let (name, argument) = text.split_once('(')?;
+        Some((name.to_owned(), argument.strip_suffix(')')?.to_owned()))
+    };
+    let (Some((name, argument)), Some((wanted, of))) = (operation(&text), operation(step)) else {
+        return letter.is_named(step);
+    };
+    let number = argument.parse::<i64>();
+    let is_argument = match (&*of, of.split_once("..")) {
+        ("_", _) => true,
+        ("k" | "m", _) => *bound.entry(of.clone()).or_insert(argument.clone()) == argument,
+        (_, Some((least, ""))) => number.is_ok_and(|n| n >= least.parse().expect("a number")),
+        (_, Some(("", most))) => number.is_ok_and(|n| n <= most[1..].parse().expect("a number")),
+        _ => of == argument,
+    };
+    name == wanted && is_argument
 }
 
 /// Whether `High(k)` is before `Low(k)`, or, if not `wanted`, some `Low(k)` has none before it.
@@ -237,19 +361,20 @@ impl<'a> Grammar<'a> {
     /// What stands in the places of a phrase.
     fn phrase<'t>(&self, phrase: &str, text: &'t str) -> Read<'t, Vec<Term<'a>>> {
         let (mut terms, mut rest) = (Vec::<Term<'a>>::new(), text);
-        for part in phrase.split_inclusive(['$', '@', '#', '~']) {
-            let words = part.trim_end_matches(['$', '@', '#', '~']);
+        for part in phrase.split_inclusive(['$', '@', '#', '~', '!', '%']) {
+            let words = part.trim_end_matches(['$', '@', '#', '~', '!', '%']);
             rest = rest.strip_prefix(words)?;
             let (term, after) = match &part[words.len()..] {
                 "" => break,
                 "$" => self.term(rest)?,
                 "@" => self.value(terms.first()?, rest)?,
                 "#" => constant(int(rest)?),
-                _ => constant(
-                    character(rest)
-                        .or_else(|| int(rest))
-                        .or_else(|| form(rest))?,
-                ),
+                "!" => {
+                    let (names, rest) = rest.split_at(rest.find(", ")?);
+                    constant((Seen::Form(names.to_owned()), rest))
+                }
+                "%" => constant(patterns(rest)?),
+                _ => constant(letter(rest)?),
             };
             terms.push(term);
             rest = after;
@@ -333,6 +458,30 @@ impl<'a> Grammar<'a> {
 
 fn constant<'a>((value, rest): (Seen, &str)) -> (Term<'a>, &str) {
     (Rc::new(move |_| Some(value.clone())), rest)
+}
+
+/// Letters in brackets, or single ones, with "or" between them.
+fn patterns(text: &str) -> Read<'_, Seen> {
+    let mut rest = text;
+    loop {
+        if let Some(mut inside) = rest.strip_prefix('[') {
+            while !inside.starts_with(']') {
+                inside = letter(inside)?.1.trim_start_matches(", ");
+            }
+            rest = &inside[1..];
+        } else {
+            rest = letter(rest)?.1;
+        }
+        let Some(next) = rest.strip_prefix(" or ") else {
+            let read = &text[..text.len() - rest.len()];
+            return Some((Seen::Form(read.to_owned()), rest));
+        };
+        rest = next;
+    }
+}
+
+fn letter(text: &str) -> Read<'_, Seen> {
+    character(text).or_else(|| int(text)).or_else(|| form(text))
 }
 
 /// A number such as `-12` or `2^16 - 1`.

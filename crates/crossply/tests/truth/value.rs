@@ -172,6 +172,7 @@ impl Value for Level {
         let (high, low) = match self {
             Level::High(n) => (Some(n.seen()), None),
             Level::Low(n) => (None, Some(n.seen())),
+            Level::Text(_) => (None, None),
         };
         vec![("High", high), ("Low", low)]
     }
@@ -576,6 +577,7 @@ pub(crate) trait Value:
 pub(crate) enum Level {
     High(u8),
     Low(i32),
+    Text(&'static str),
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -9,7 +9,9 @@ mod floats;
 mod integers;
 mod operations;
 mod pairs;
+mod patterns;
 mod sequences;
+mod subsequences;
 
 use std::sync::Arc;
 

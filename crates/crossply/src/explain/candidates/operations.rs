@@ -14,11 +14,11 @@ const MOST_KEYS: usize = 12;
 const MOST_ARGUMENTS: usize = 4;
 
 /// An operation as `Debug` shows it, such as `Insert(3, "a")` or `Insert { key: 3 }`.
-struct Operation<'a> {
-    name: &'a str,
-    arguments: Vec<&'a str>,
+pub(super) struct Operation<'a> {
+    pub(super) name: &'a str,
+    pub(super) arguments: Vec<&'a str>,
     /// The names of the arguments. Empty if they have none.
-    fields: Vec<&'a str>,
+    pub(super) fields: Vec<&'a str>,
 }
 
 /// The argument k of the operations with this name and so many arguments.
@@ -136,7 +136,7 @@ impl Key {
 
 impl<'a> Operation<'a> {
     /// `None` if the value does not look like an operation with arguments.
-    fn parse(value: &'a Value) -> Option<Self> {
+    pub(super) fn parse(value: &'a Value) -> Option<Self> {
         let Value::Form(text) = value else {
             return None;
         };
@@ -164,22 +164,34 @@ impl<'a> Operation<'a> {
 
     fn key(&self, place: usize) -> Key {
         let name = self.name;
-        let shown = if let Some(field) = self.fields.get(place) {
-            let others = if self.fields.len() > 1 { ", .." } else { "" };
-            format!("{name} {{ {field}: k{others} }}")
-        } else {
-            let mut arguments = vec!["_"; self.arguments.len()];
-            arguments[place] = "k";
-            format!("{name}({})", arguments.join(", "))
-        };
+        let mut arguments = vec!["_".to_owned(); self.arguments.len()];
+        "k".clone_into(&mut arguments[place]);
+        let fields: Vec<String> = self.fields.iter().map(|&field| field.to_owned()).collect();
         Key {
             operation: name.to_owned(),
             arguments: self.arguments.len(),
             place,
-            field: self.fields.get(place).map(|&field| field.to_owned()),
-            shown,
+            field: fields.get(place).cloned(),
+            shown: shown(name, &fields, &arguments),
         }
     }
+}
+
+/// An operation with these arguments, of which `_` is any: `Insert(k, _)`, or `Insert { key: k, .. }`.
+pub(super) fn shown(name: &str, fields: &[String], arguments: &[String]) -> String {
+    if fields.is_empty() {
+        return format!("{name}({})", arguments.join(", "));
+    }
+    let mut parts = Vec::new();
+    for (field, argument) in fields.iter().zip(arguments) {
+        if argument != "_" {
+            parts.push(format!("{field}: {argument}"));
+        }
+    }
+    if parts.len() < fields.len() {
+        parts.push("..".to_owned());
+    }
+    format!("{name} {{ {} }}", parts.join(", "))
 }
 
 fn enclosed<'t>(text: &'t str, open: &str, close: &str) -> Option<&'t str> {

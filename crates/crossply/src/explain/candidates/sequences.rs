@@ -18,7 +18,7 @@ const MOST_PLACES: usize = 12;
 
 /// The letters that a condition is about.
 #[derive(Clone, Debug, PartialEq)]
-enum Letters {
+pub(super) enum Letters {
     One(Value),
     /// Those whose `Debug` output begins like this: `Insert(` or `Insert {`.
     Variant(String),
@@ -44,7 +44,7 @@ const CLASSES: [(&str, IsOfKind); 5] = [
 
 impl Letters {
     /// The letters of the same variant, or the classes of a character.
-    fn groups(letter: &Value) -> Vec<Self> {
+    pub(super) fn groups(letter: &Value) -> Vec<Self> {
         match letter {
             Value::Form(text) => variant(text).into_iter().map(Letters::Variant).collect(),
             Value::Character(character) => (0..CLASSES.len())
@@ -61,7 +61,7 @@ impl Letters {
         [one].into_iter().chain(Letters::groups(letter))
     }
 
-    fn has(&self, letter: &Value) -> bool {
+    pub(super) fn has(&self, letter: &Value) -> bool {
         match (self, letter) {
             (Letters::One(one), _) => one == letter,
             (Letters::Variant(beginning), Value::Form(text)) => text.starts_with(&**beginning),
@@ -107,7 +107,9 @@ impl Candidates<'_> {
             Letters::One(operation) => Some(operation),
             Letters::Variant(_) | Letters::Class(_) => None,
         });
-        self.of_operations(n, operations);
+        let operations: Vec<&Value> = operations.collect();
+        self.of_operations(n, operations.iter().copied());
+        self.of_subsequences(n, &operations);
         let positives = self.positives.iter().map(|one| word(&one.values[n]));
         let Some(shortest) = positives.min_by_key(|word| word.len()) else {
             return;

@@ -1,0 +1,259 @@
+//! Conditions on a sequence that contains one of a few shorter ones: the simplest sequences of operations that go wrong.
+//!
+//! An operation without which a list is still wrong is not part of the cause. So the search begins with a list from which
+//! none can be left out, as a person reduces a failing test. It then makes each operation more general, as long as no right
+//! list of this length contains the result: `[Insert(1), Insert(2), Remove(1)]` becomes `[Insert(k), Insert(_), Remove(k)]`.
+//! This is how rules are learned from examples in the AQ family of algorithms (R. S. Michalski, 1969).
+
+use super::operations::Operation;
+use super::patterns::{Between, Pattern, Step};
+use super::{Candidates, Test, value_test};
+use crate::explain::evidence::{Example, MAX_NAMED};
+use crate::explain::predicate::Predicate;
+use crate::feature::Value;
+
+/// The maximum number of patterns in a condition.
+const MOST_PATTERNS: usize = 3;
+
+/// The maximum number of letters of a pattern.
+const MOST_STEPS: usize = 5;
+
+/// The maximum number of negative sequences that choose which letters may not be between others.
+const MOST_NEGATIVES: usize = 200;
+
+/// No condition is looked for if an example is longer than this.
+const LONGEST: usize = 64;
+
+/// What patterns of a sequence are made from.
+struct Material<'e> {
+    positives: Vec<&'e [Value]>,
+    negatives: Vec<&'e [Value]>,
+    /// The numbers among the arguments of operations, ascending.
+    numbers: Vec<i128>,
+    /// Whether no other letters may be between those of a pattern.
+    is_in_a_row: bool,
+    /// Whether no negative sequence contains a pattern. Otherwise, at most as many as positive ones do.
+    is_exact: bool,
+}
+
+impl Candidates<'_> {
+    /// Adds that the sequence contains one of a few shorter ones. The letters are those of all examples.
+    pub(super) fn of_subsequences(&mut self, term: usize, letters: &[&Value]) {
+        if self.positives.len() <= MAX_NAMED {
+            // What so few have in common is mostly chance.
+            return;
+        }
+        let Some(positives) = words(self.positives, term) else {
+            return;
+        };
+        let operations = letters.iter().filter_map(|letter| Operation::parse(letter));
+        let arguments = operations.flat_map(|operation| operation.arguments);
+        let mut numbers: Vec<i128> = arguments.filter_map(|one| one.parse().ok()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let mut material = Material {
+            positives,
+            negatives: words(self.negatives, term).unwrap_or_default(),
+            numbers,
+            is_in_a_row: false,
+            is_exact: false,
+        };
+        let bits_of_letter = (letters.len() as f64 + 1.0).log2();
+        for is_in_a_row in [false, true] {
+            for is_exact in [true, false] {
+                material.is_in_a_row = is_in_a_row;
+                material.is_exact = is_exact;
+                let Some(patterns) = material.patterns() else {
+                    continue;
+                };
+                if !is_in_a_row && let Some(step) = material.best_without(&patterns, letters) {
+                    let without = patterns
+                        .iter()
+                        .map(|pattern| pattern.without(&step))
+                        .collect();
+                    self.contains_one(term, without, bits_of_letter);
+                }
+                self.contains_one(term, patterns, bits_of_letter);
+            }
+        }
+    }
+
+    /// Adds that the sequence contains one of the patterns.
+    fn contains_one(&mut self, term: usize, patterns: Vec<Pattern>, bits_of_letter: f64) {
+        let mut names: Vec<Option<&str>> = patterns.iter().map(Pattern::names).collect();
+        names.sort_unstable();
+        names.dedup();
+        let [names] = names[..] else {
+            // One sentence cannot say what is different in each.
+            return;
+        };
+        let within = self.name(term).to_owned();
+        let (subject, says) = said_of(&patterns, within);
+        let subject = match names {
+            Some(names) => format!("for some {names}, {subject}"),
+            None => subject,
+        };
+        let bits = patterns
+            .iter()
+            .map(|one| one.bits(bits_of_letter) + 1.0)
+            .sum();
+        self.add(term, &subject, says, false, bits, of_patterns(patterns));
+    }
+}
+
+/// The subject and predicate that say that a sequence of this name contains one of the patterns.
+fn said_of(patterns: &[Pattern], within: String) -> (String, Predicate) {
+    let between = &patterns[0].between;
+    let unless = match between {
+        Between::AllBut(step) => format!(" with no {step} in between"),
+        Between::All | Between::None => String::new(),
+    };
+    let shown: Vec<Vec<String>> = patterns.iter().map(Pattern::shown).collect();
+    if shown.iter().all(|steps| steps.len() == 1) {
+        let twice = false;
+        return (
+            shown.concat().join(" or "),
+            Predicate::Occurs { twice, within },
+        );
+    }
+    if let [steps] = &shown[..] {
+        match (&steps[..], between) {
+            ([first, second], Between::None) => {
+                let says = format!("directly before {second} in {within}");
+                return (first.clone(), Predicate::Is(says));
+            }
+            ([first, second], _) => {
+                let says = format!("before {second} in {within}{unless}");
+                return (first.clone(), Predicate::Is(says));
+            }
+            ([_, _, _], Between::None) => return (steps.join(", "), Predicate::InARow(within)),
+            _ => {}
+        }
+    }
+    let all: Vec<String> = shown
+        .iter()
+        .map(|steps| format!("[{}]", steps.join(", ")))
+        .collect();
+    let all = all.join(" or ");
+    let has = match between {
+        Between::None => format!("{all} in a row"),
+        _ => format!("the subsequence {all}{unless}"),
+    };
+    (within, Predicate::Has(has))
+}
+
+/// The sequences that are the values of a term, the shortest first. `None` if one is too long.
+fn words<'e>(examples: &[&'e Example], term: usize) -> Option<Vec<&'e [Value]>> {
+    let mut words = Vec::new();
+    for one in examples {
+        match &one.values[term] {
+            Value::Word(word) if word.len() <= LONGEST => words.push(&**word),
+            _ => return None,
+        }
+    }
+    words.sort_by_key(|word| word.len());
+    Some(words)
+}
+
+fn of_patterns(patterns: Vec<Pattern>) -> Test {
+    value_test(move |value| match value {
+        Value::Word(word) => Some(contains_one(word, &patterns)),
+        _ => None,
+    })
+}
+
+impl Material<'_> {
+    /// Patterns of which each positive sequence contains one. `None` if it takes too many or too long ones.
+    fn patterns(&self) -> Option<Vec<Pattern>> {
+        let mut patterns: Vec<Pattern> = Vec::new();
+        for word in &self.positives {
+            if contains_one(word, &patterns) {
+                continue;
+            }
+            if patterns.len() == MOST_PATTERNS || word.is_empty() || word.len() > MOST_STEPS {
+                return None;
+            }
+            patterns.push(self.pattern_of(word));
+        }
+        Some(patterns)
+    }
+
+    /// A general pattern that this word contains.
+    fn pattern_of(&self, word: &[Value]) -> Pattern {
+        let positives = not_longer(&self.positives, word);
+        let negatives = not_longer(&self.negatives, word);
+        let fits = |pattern: &Pattern| {
+            if self.is_exact {
+                return !negatives.iter().any(|word| pattern.is_in(word));
+            }
+            occurrences(pattern, negatives) <= occurrences(pattern, positives)
+        };
+        let between = if self.is_in_a_row {
+            Between::None
+        } else {
+            Between::All
+        };
+        let mut pattern = Pattern::exactly(word, between);
+        if let Some(with_names) = pattern.with_names().into_iter().find(fits) {
+            return with_names;
+        }
+        while let Some(wider) = pattern.wider(&self.numbers).into_iter().find(fits) {
+            pattern = wider;
+        }
+        pattern
+    }
+
+    /// The kind of letter that is between those of the patterns in the most negative sequences, and in all ways to find a
+    /// pattern in them, but not so in a positive one.
+    fn best_without(&self, patterns: &[Pattern], letters: &[&Value]) -> Option<Step> {
+        let mut left = self.negatives.clone();
+        left.retain(|word| contains_one(word, patterns));
+        left.truncate(MOST_NEGATIVES);
+        let mut best = None;
+        let mut fewest = left.len();
+        // Only a name that all first steps have is known wherever such a letter may be.
+        let first_steps = patterns.iter().map(|pattern| &pattern.steps[0]);
+        let first = first_steps.min_by_key(|step| step.names())?;
+        let mut kinds: Vec<Step> = Vec::new();
+        for letter in letters {
+            for kind in first.kinds(letter) {
+                if !kinds.contains(&kind) {
+                    kinds.push(kind);
+                }
+            }
+        }
+        for kind in kinds {
+            let without: Vec<Pattern> = patterns.iter().map(|one| one.without(&kind)).collect();
+            let still = left
+                .iter()
+                .filter(|word| contains_one(word, &without))
+                .count();
+            let is_better = still < fewest;
+            if is_better
+                && self
+                    .positives
+                    .iter()
+                    .all(|word| contains_one(word, &without))
+            {
+                fewest = still;
+                best = Some(kind);
+            }
+        }
+        best
+    }
+}
+
+fn contains_one(word: &[Value], patterns: &[Pattern]) -> bool {
+    patterns.iter().any(|pattern| pattern.is_in(word))
+}
+
+/// Those of the sequences, which are sorted by length, that are not longer than the word.
+fn not_longer<'s, 'e>(sequences: &'s [&'e [Value]], word: &[Value]) -> &'s [&'e [Value]] {
+    let end = sequences.partition_point(|other| other.len() <= word.len());
+    &sequences[..end]
+}
+
+/// How many of the sequences contain the pattern.
+fn occurrences(pattern: &Pattern, sequences: &[&[Value]]) -> usize {
+    sequences.iter().filter(|word| pattern.is_in(word)).count()
+}
