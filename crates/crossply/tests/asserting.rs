@@ -6,8 +6,10 @@
 use std::collections::HashMap;
 use std::env;
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::process::{self, Command};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -59,6 +61,16 @@ fn check(name: &str) -> CrossCheck<u32, u32> {
             .only("even", |n| n % 2 == 0)
             .solver("same", |&n| n)
             .solver("ends", |&n| if n % 2 == 0 { n } else { process::abort() }),
+        "printing" => check_of("printing", 1..4).solver("prints", |&n| {
+            // On a thread of its own, so that an output that is not free is a failure, and no hang.
+            let (printed, has_printed) = mpsc::channel();
+            thread::spawn(move || {
+                drop(io::stdout().lock());
+                printed.send(n)
+            });
+            let limit = Duration::from_secs(5);
+            has_printed.recv_timeout(limit).expect("the output is free")
+        }),
         other => panic!("no check is called {other}"),
     }
 }
@@ -419,6 +431,15 @@ fn answers_that_are_not_those_on_record_fail_everywhere() {
     assert_fails("recorded", &[], folder.path(), said);
     let command = [("ASSERTED_BY", "check recorded --exhaustive")];
     assert_fails("recorded", &command, folder.path(), "left: Wrong");
+}
+
+#[test]
+fn a_solver_may_print_while_a_command_asks_it() {
+    let folder = workspace();
+    for command in ["check printing --exhaustive", "show printing:0 printing:1"] {
+        let (passes, printed) = asserted("printing", &[("ASSERTED_BY", command)], folder.path());
+        assert!(passes, "{command}: {printed}");
+    }
 }
 
 #[test]

@@ -168,7 +168,8 @@ fn check_here(
         file.keep_off("--resume", arguments.resume.as_deref())?;
     }
     let interrupt = stop_on_ctrl_c()?;
-    let mut stdout = anstream::stdout().lock();
+    // Not locked, because a solver may print.
+    let mut stdout = anstream::stdout();
     let mut results = Vec::new();
     let mut status = Status::Right;
     let mut error = None;

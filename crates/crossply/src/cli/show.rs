@@ -66,7 +66,8 @@ pub fn show_all<'a>(
     checks: &[Check],
     inputs: impl IntoIterator<Item = anyhow::Result<Showable<'a>>>,
 ) -> anyhow::Result<Status> {
-    let mut output = anstream::stdout().lock();
+    // Not locked, because a solver may print.
+    let mut output = anstream::stdout();
     let mut status = Status::Right;
     let mut numbers = vec![Vec::new(); checks.len()];
     for (n, input) in inputs.into_iter().enumerate() {
