@@ -87,6 +87,36 @@ fn what_ends_the_process_is_a_failure_on_its_inputs() {
     }
 }
 
+/// Each of so many frames takes 16 KiB.
+fn takes_stack(frames: u16) -> u16 {
+    let frame = black_box([0_u8; 16 << 10]);
+    match frames {
+        0 => frame[0].into(),
+        _ => black_box(takes_stack(black_box(frames - 1))) + u16::from(black_box(&frame)[0]),
+    }
+}
+
+/// The threads of a run have a stack of 2 MiB. The main thread, which asserts checks of a program, usually has 8 MiB.
+#[test]
+fn an_overflow_of_the_stack_of_a_run_counts_if_the_asserting_thread_has_a_larger_one() {
+    if !has_time() {
+        return;
+    }
+    let deep = check("deep", |n| n + takes_stack(192));
+    let name = thread::current().name().expect("a test").to_owned();
+    let large = thread::Builder::new().name(name).stack_size(64 << 20);
+    let report = large.spawn(move || report(&deep)).expect("a thread").join();
+    let report = report.expect("a report");
+    for part in [
+        "deep: the answer to input 0 is wrong\n",
+        "mine is wrong on 13 of 9,999 inputs.",
+        "ends the process on 12",
+        "stack overflow",
+    ] {
+        assert!(report.contains(part), "{part} in {report}");
+    }
+}
+
 #[test]
 fn what_cannot_be_blamed_on_an_input_is_said() {
     if !has_time() {

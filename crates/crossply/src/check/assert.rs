@@ -15,7 +15,7 @@ use crate::isolated::{self, Parent};
 use crate::lines::Turn;
 use crate::oracle::ask::ask_again;
 use crate::report::{Checked, Detail, Presentation, text};
-use crate::run::{Coverage, Findings, Progress, Run, Shard};
+use crate::run::{Coverage, Findings, Progress, Run, Shard, as_in_run};
 
 /// The number of inputs whose answers a snapshot covers.
 const SNAPSHOT: u128 = 1 << 20;
@@ -84,7 +84,7 @@ impl Check {
             kept::file(&self.definition)?;
         }
         let checked = match &settings.inputs {
-            Some(numbers) => selected.check_inputs(numbers)?,
+            Some(numbers) => as_in_run(|| selected.check_inputs(numbers))?,
             None => selected.check_as(&settings)?,
         };
         if checked.agree

@@ -25,7 +25,7 @@ use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, text};
 use crate::run::{
     Census, Compared, Coverage, Ended, Findings, Outcome, Plan, Progress, Run, Shard, Time,
-    carry_out, carry_out_in_time, keep_simplest,
+    as_in_run, carry_out, carry_out_in_time, keep_simplest,
 };
 use crate::shrink::minimise;
 
@@ -143,38 +143,40 @@ impl Check {
         let turn = Turn::take(check);
         #[cfg(feature = "lines")]
         let wants_lines = is_set(LINES_ENV)?;
-        isolated::retry_fatal_list(check)?;
-        if isolated::child().is_some() {
-            // On one thread, the last request is the one that ended the process.
-            run.jobs = NonZeroUsize::MIN;
-        }
-        let mut uncounted = kept::replay(check, run.listener)?;
-        uncounted.append(&mut run.known);
-        let (mut findings, done) = match plan.time {
-            Some(time) => carry_out_in_time(plan, time, &run)?,
-            None => (carry_out(plan, &mut run, None)?, plan.clone()),
-        };
-        uncounted.extend(findings_on_unreached(check, &findings));
-        keep_simplest(&mut findings.simplest, uncounted);
-        let unsaved = findings.unsaved.take();
-        let outcome = mem::take(&mut findings.outcome);
-        let mut checked = self.concluded(findings, &outcome, &done, &run);
-        #[cfg(feature = "lines")]
-        if wants_lines {
-            let compared = Compared::of(&done, &run, &outcome);
-            let inputs = checked.scope.counts.compared.total();
-            if let Err(ended) = lines_of_all(&compared, &mut checked.faults, inputs, turn) {
-                checked.ended = ended;
+        as_in_run(|| {
+            isolated::retry_fatal_list(check)?;
+            if isolated::child().is_some() {
+                // On one thread, the last request is the one that ended the process.
+                run.jobs = NonZeroUsize::MIN;
             }
-        }
-        if run.shard == Shard::WHOLE {
-            let is_part = plan.time.is_some() && checked.part_in_words().is_some();
-            let least = if is_part { LEAST_IN_TIME } else { 0 };
-            checked.refuse_too_few(check.at_least.unwrap_or(least));
-        } else {
-            checked.outcome = Some(outcome);
-        }
-        Ok(Results { checked, unsaved })
+            let mut uncounted = kept::replay(check, run.listener)?;
+            uncounted.append(&mut run.known);
+            let (mut findings, done) = match plan.time {
+                Some(time) => carry_out_in_time(plan, time, &run)?,
+                None => (carry_out(plan, &mut run, None)?, plan.clone()),
+            };
+            uncounted.extend(findings_on_unreached(check, &findings));
+            keep_simplest(&mut findings.simplest, uncounted);
+            let unsaved = findings.unsaved.take();
+            let outcome = mem::take(&mut findings.outcome);
+            let mut checked = self.concluded(findings, &outcome, &done, &run);
+            #[cfg(feature = "lines")]
+            if wants_lines {
+                let compared = Compared::of(&done, &run, &outcome);
+                let inputs = checked.scope.counts.compared.total();
+                if let Err(ended) = lines_of_all(&compared, &mut checked.faults, inputs, turn) {
+                    checked.ended = ended;
+                }
+            }
+            if run.shard == Shard::WHOLE {
+                let is_part = plan.time.is_some() && checked.part_in_words().is_some();
+                let least = if is_part { LEAST_IN_TIME } else { 0 };
+                checked.refuse_too_few(check.at_least.unwrap_or(least));
+            } else {
+                checked.outcome = Some(outcome);
+            }
+            Ok(Results { checked, unsaved })
+        })
     }
 
     /// Concludes what the shards of a run have found together, as one run would: whether they compared enough, and what
@@ -202,7 +204,7 @@ impl Check {
         findings.counts = merged.scope.counts.clone();
         findings.ended = merged.ended;
         findings.simplest = mem::take(&mut merged.simplest);
-        let concluded = selected.concluded(findings, &outcome, &plan, run);
+        let concluded = as_in_run(|| selected.concluded(findings, &outcome, &plan, run));
         // All other fields are those of the merge.
         merged.simplest = concluded.simplest;
         merged.faults = concluded.faults;
@@ -225,7 +227,7 @@ impl Check {
     /// ```
     pub fn minimise(&self, finding: &Finding) -> Finding {
         // As after a long run that judged nothing.
-        minimise(&self.definition, finding, u64::MAX, &|_| 0)
+        as_in_run(|| minimise(&self.definition, finding, u64::MAX, &|_| 0))
     }
 
     /// Asks all solvers whose limits include the input with this number. Returns their answers.
@@ -249,9 +251,11 @@ impl Check {
     )]
     pub fn ask(&self, index: u128) -> Result<Finding, Finding> {
         let check = &self.definition;
-        let batch = single(check, index);
-        let asked = ask(check, &mut self.panel(), &batch, true, practical(index))?;
-        Ok(asked.finding(check))
+        as_in_run(|| {
+            let batch = single(check, index);
+            let asked = ask(check, &mut self.panel(), &batch, true, practical(index))?;
+            Ok(asked.finding(check))
+        })
     }
 
     /// Returns the report on a wrong input: the answers, which solvers are wrong, and how to reproduce it.

@@ -13,6 +13,7 @@ use crate::content::Block;
 use crate::finding::Finding;
 use crate::oracle::ask::leaks;
 use crate::report::text;
+use crate::run::as_in_run;
 
 /// Shows inputs with the answers of all solvers
 ///
@@ -195,7 +196,7 @@ fn conclusion(check: &Check, answered: &Finding) -> String {
 
 /// Judges the input that a fuzz target makes of these bytes.
 fn show_bytes(check: &Check, bytes: &[u8], output: &mut dyn Write) -> anyhow::Result<Status> {
-    if let Err(report) = check.look(bytes) {
+    if let Err(report) = as_in_run(|| check.look(bytes)) {
         write!(output, "{report}")?;
         return Ok(Status::Wrong);
     }
@@ -210,7 +211,7 @@ fn show_leaks(
     numbers: &[u128],
     output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
-    let leaks = leaks(&check.definition, numbers);
+    let leaks = as_in_run(|| leaks(&check.definition, numbers));
     for finding in &leaks {
         write!(output, "\n{}", report_on(program, check, finding))?;
     }

@@ -16,6 +16,7 @@ use crate::isolated::{FOLDER_ENV, SharedFolder, field, fields, program_again};
 use crate::oracle::Panel;
 use crate::oracle::ask::single;
 use crate::oracle::relation::holds;
+use crate::run::as_in_run;
 
 /// The environment variable with the path of the request that a child carries out.
 const REQUEST_ENV: &str = "CROSSPLY_LINES_CHILD";
@@ -134,6 +135,12 @@ fn request() -> Option<&'static Request> {
 
 /// Asks the solver for the inputs, and ends the process in such a way that it writes its counters.
 fn carry_out(check: &Definition, request: &Request) -> ! {
+    as_in_run(|| answer(check, request));
+    process::exit(0);
+}
+
+/// Asks the solver for the inputs, and writes down how many it answered.
+fn answer(check: &Definition, request: &Request) {
     let solver = request.solver.as_ref().map(|solver| {
         let names = check.names();
         let solver = names.iter().position(|name| field(name) == *solver);
@@ -159,7 +166,6 @@ fn carry_out(check: &Definition, request: &Request) -> ! {
     }
     // If this fails, the parent finds no number, and reports it.
     let _ = fs::write(&request.answered, answered.to_string());
-    process::exit(0);
 }
 
 /// The children for a solver of a check.

@@ -1,5 +1,6 @@
 //! Runs: which solvers answer which inputs, on which threads, and what is counted.
 
+mod aside;
 mod carry_out;
 mod census;
 mod compared;
@@ -14,6 +15,7 @@ mod timed;
 mod watch;
 mod worker;
 
+pub(crate) use aside::as_in_run;
 pub(crate) use carry_out::carry_out;
 pub use carry_out::{Journal, Progress, Run};
 pub(crate) use census::{Answered, Census};
