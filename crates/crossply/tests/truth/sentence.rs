@@ -25,7 +25,7 @@ pub(crate) struct Grammar<'a> {
 macro_rules! phrases {
     ($($words:literal: $($value:ident $kind:ident),* => $holds:expr;)*) => {
         /// What can be said, and whether it holds of the values in its places: `$` is a term, `@` a value of its type,
-        /// `#` a number, `~` a letter, `%` letters in brackets, and `!` names. It says nothing of values of other types.
+        /// `#` a number, `~` a letter, `%` patterns of letters, and `!` names. It says nothing of values of other types.
         const PHRASES: &[(&str, fn(&[Seen]) -> Option<bool>)] = &[$(($words, |values| {
             let mut values = values.iter();
             $(let $value = values.next()?.$kind()?;)*
@@ -194,29 +194,49 @@ fn contains(
     } else {
         " or "
     };
+    let patterns = patterns.replace("space or a tab", "space or\u{a0}a tab");
     let mut patterns = patterns.split(between);
+    // Only what is in a row can be at an end.
+    let mut symbols = word.to_vec();
+    if in_a_row {
+        symbols.insert(0, Seen::Form("start".to_owned()));
+        symbols.push(Seen::Form("end".to_owned()));
+    }
     Some(patterns.any(|pattern| {
         let pattern = pattern.strip_prefix('[').unwrap_or(pattern);
-        let steps: Vec<&str> = pattern
-            .strip_suffix(']')
-            .unwrap_or(pattern)
-            .split(", ")
-            .collect();
-        all_places(word.len(), steps.len())
-            .into_iter()
-            .any(|places| {
-                let mut bound = Bound::new();
-                let mut both = places.iter().zip(&steps);
-                let all = both.all(|(place, step)| is_step(&word[*place], step, &mut bound));
-                let mut between =
-                    (places[0]..places[places.len() - 1]).filter(|n| !places.contains(n));
+        let steps = pattern.strip_suffix(']').unwrap_or(pattern).split(", ");
+        let steps: Vec<&str> = steps.collect();
+        let all = all_places(symbols.len(), steps.len()).into_iter();
+        all.flat_map(|places| all_bound(&symbols, &places, &steps))
+            .any(|(places, bound)| {
+                let mut between = places[0]..places[places.len() - 1];
                 let is_free = between.all(|n| {
-                    !in_a_row
-                        && !without.is_some_and(|it| is_step(&word[n], it, &mut bound.clone()))
+                    let is_without = |it| is_step(&symbols[n], it, &mut bound.clone());
+                    places.contains(&n) || !in_a_row && !without.is_some_and(is_without)
                 });
-                all && is_related(&bound) && is_free
+                is_related(&bound) && is_free
             })
     }))
+}
+
+/// What names may stand for if the letters at these places are what the steps call.
+fn all_bound(symbols: &[Seen], places: &[usize], steps: &[&str]) -> Vec<(Vec<usize>, Bound)> {
+    let mut all = vec![Bound::new()];
+    for (place, step) in places.iter().zip(steps) {
+        let mut longer = Vec::new();
+        for bound in &all {
+            for step in step.replace('\u{a0}', " ").split(" | ") {
+                let mut bound = bound.clone();
+                if is_step(&symbols[*place], step, &mut bound) {
+                    longer.push(bound);
+                }
+            }
+        }
+        all = longer;
+    }
+    all.into_iter()
+        .map(|bound| (places.to_vec(), bound))
+        .collect()
 }
 
 /// What names stand for.
@@ -241,6 +261,9 @@ fn all_places(end: usize, len: usize) -> Vec<Vec<usize>> {
 /// Whether a letter is what a step calls, such as `Low(7..)`.
 fn is_step(letter: &Seen, step: &str, bound: &mut Bound) -> bool {
     let text = letter.text();
+    if step == "_" {
+        return text != "start" && text != "end";
+    }
     let operation = |text: &str| {
         let (name, argument) = text.split_once('(')?;
         Some((name.to_owned(), argument.strip_suffix(')')?.to_owned()))
@@ -466,7 +489,10 @@ fn patterns(text: &str) -> Read<'_, Seen> {
     loop {
         if let Some(mut inside) = rest.strip_prefix('[') {
             while !inside.starts_with(']') {
-                inside = letter(inside)?.1.trim_start_matches(", ");
+                let symbols = ["start", "end", "_"].into_iter();
+                let mut rests = symbols.filter_map(|symbol| inside.strip_prefix(symbol));
+                inside = rests.next().or_else(|| Some(letter(inside)?.1))?;
+                inside = inside.trim_start_matches([',', ' ', '|']);
             }
             rest = &inside[1..];
         } else {

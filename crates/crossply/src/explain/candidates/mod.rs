@@ -11,6 +11,7 @@ mod operations;
 mod pairs;
 mod patterns;
 mod sequences;
+mod steps;
 mod subsequences;
 
 use std::sync::Arc;

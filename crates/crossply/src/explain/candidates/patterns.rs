@@ -2,27 +2,20 @@
 //!
 //! In an operation, `_` is any argument, and a name is the same argument wherever it occurs.
 
-use std::fmt;
+use std::mem;
 
-use super::operations::{Operation, shown};
-use super::sequences::Letters;
+use super::steps::{Argument, Named, Step, Symbol};
 use crate::feature::Value;
-
-/// The names of arguments.
-const NAMES: [&str; 2] = ["k", "m"];
 
 /// Two arguments of a list may be related if it has at most this many different ones.
 const MOST_RELATED: usize = 4;
-
-/// Arguments by their names.
-type Named<'w> = [Option<&'w str>; NAMES.len()];
 
 /// What a sequence may contain.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Pattern {
     pub(super) steps: Vec<Step>,
     /// How the arguments with names are related, if there are two.
-    relation: Option<Relation>,
+    pub(super) relation: Option<Relation>,
     pub(super) between: Between,
 }
 
@@ -34,35 +27,9 @@ pub(super) enum Between {
     None,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Step {
-    Letters(Letters),
-    Operation(OperationPattern),
-}
-
-/// Operations with this name and these arguments.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct OperationPattern {
-    name: String,
-    /// The names of the arguments. Empty if they have none.
-    fields: Vec<String>,
-    arguments: Vec<Argument>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Argument {
-    Any,
-    AtLeast(i128),
-    AtMost(i128),
-    /// The one with this place in [`NAMES`].
-    Named(usize),
-    /// As `Debug` shows it.
-    Exactly(String),
-}
-
 /// How two arguments are related.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Relation {
+pub(super) enum Relation {
     Different,
     /// The first number is less.
     Less,
@@ -135,19 +102,51 @@ struct Beginning<'w> {
 }
 
 impl Pattern {
-    /// Just this word.
-    pub(super) fn exactly(word: &[Value], between: Between) -> Self {
+    /// Just these letters.
+    pub(super) fn exactly(letters: &[Value], between: Between) -> Self {
         Pattern {
-            steps: word.iter().map(Step::exactly).collect(),
+            steps: letters.iter().map(Step::exactly).collect(),
             relation: None,
             between,
         }
     }
 
+    /// This pattern, of the whole of a sequence.
+    pub(super) fn of_whole_sequence(mut self) -> Self {
+        self.steps.insert(0, Step::Start);
+        self.steps.push(Step::End);
+        self
+    }
+
+    /// This pattern without its first step, and without its last one.
+    pub(super) fn shorter(&self) -> [Self; 2] {
+        let [mut without_first, mut without_last] = [self.clone(), self.clone()];
+        without_first.steps.remove(0);
+        without_last.steps.pop();
+        [without_first, without_last]
+    }
+
+    /// A pattern for the sequences that contain this one or the other one, if just one step differs.
+    pub(super) fn or(&self, other: &Self) -> Option<Self> {
+        let is_alike = self.steps.len() == other.steps.len()
+            && self.steps.len() > 1
+            && self.relation == other.relation
+            && self.between == other.between;
+        let steps = self.steps.iter().zip(&other.steps).enumerate();
+        let mut different = steps.filter(|(_, (one, other))| one != other);
+        let (place, (one, other)) = different.next().filter(|_| is_alike)?;
+        let mut both = self.clone();
+        both.steps[place] = one.or(other)?;
+        different.next().is_none().then_some(both)
+    }
+
     /// This pattern with names for its arguments, the most general ones first.
     pub(super) fn with_names(&self) -> Vec<Self> {
         let all = self.arguments();
-        let mut distinct: Vec<&String> = Vec::new();
+        if all.is_empty() {
+            return Vec::new();
+        }
+        let mut distinct: Vec<&Argument> = Vec::new();
         for argument in &all {
             if !distinct.contains(argument) {
                 distinct.push(argument);
@@ -166,11 +165,31 @@ impl Pattern {
         for (n, k) in distinct.iter().enumerate() {
             for m in &distinct[n + 1..] {
                 for relation in Relation::ALL {
-                    if relation.holds(k, m) {
+                    if let [Argument::Exactly(first), Argument::Exactly(second)] = [*k, *m]
+                        && relation.holds(first, second)
+                    {
                         let mut related = self.naming(&[k, m]);
                         related.relation = Some(relation);
                         patterns.push(related);
                     }
+                }
+            }
+        }
+        patterns
+    }
+
+    /// This pattern with a name for two arguments that are equal, and all others as they are.
+    pub(super) fn with_equal_pair(&self) -> Vec<Self> {
+        let mut patterns = Vec::new();
+        let all = self.arguments();
+        for later in 0..all.len() {
+            for earlier in 0..later {
+                if all[earlier] == all[later] {
+                    let mut pattern = self.clone();
+                    let mut arguments = pattern.arguments_mut();
+                    *arguments[earlier] = Argument::Named(0);
+                    *arguments[later] = Argument::Named(0);
+                    patterns.push(pattern);
                 }
             }
         }
@@ -189,8 +208,10 @@ impl Pattern {
     /// ascending.
     pub(super) fn wider(&self, numbers: &[i128]) -> Vec<Self> {
         let mut patterns = Vec::new();
-        for n in 0..self.steps.len() {
-            for step in self.steps[n].wider(numbers) {
+        for (n, step) in self.steps.iter().enumerate() {
+            let is_letter = !matches!(step, Step::Start | Step::End | Step::Any);
+            let any = (is_letter && self.between == Between::None).then_some(Step::Any);
+            for step in any.into_iter().chain(step.wider(numbers)) {
                 let mut wider = self.clone();
                 wider.steps[n] = step;
                 patterns.push(wider);
@@ -199,45 +220,42 @@ impl Pattern {
         patterns
     }
 
-    /// The arguments that are given exactly.
-    fn arguments(&self) -> Vec<&String> {
-        let mut all = Vec::new();
-        for step in &self.steps {
-            if let Step::Operation(operation) = step {
-                for argument in &operation.arguments {
-                    if let Argument::Exactly(argument) = argument {
-                        all.push(argument);
-                    }
-                }
-            }
-        }
-        all
+    /// The arguments. Those of the patterns of a word are given exactly.
+    fn arguments(&self) -> Vec<&Argument> {
+        let arguments = self.steps.iter().filter_map(|step| match step {
+            Step::Operation(operation) => Some(&operation.arguments),
+            _ => None,
+        });
+        arguments.flatten().collect()
+    }
+
+    fn arguments_mut(&mut self) -> Vec<&mut Argument> {
+        let arguments = self.steps.iter_mut().filter_map(|step| match step {
+            Step::Operation(operation) => Some(&mut operation.arguments),
+            _ => None,
+        });
+        arguments.flatten().collect()
     }
 
     /// With names for these arguments, in this order. All others are any.
-    fn naming(&self, named: &[&String]) -> Self {
+    fn naming(&self, named: &[&Argument]) -> Self {
         let mut pattern = self.clone();
-        for step in &mut pattern.steps {
-            if let Step::Operation(operation) = step {
-                for argument in &mut operation.arguments {
-                    let is_it = |name: &&String| *argument == Argument::Exactly((*name).clone());
-                    let place = named.iter().position(is_it);
-                    *argument = place.map_or(Argument::Any, Argument::Named);
-                }
-            }
+        for argument in pattern.arguments_mut() {
+            let place = named.iter().position(|name| *name == argument);
+            *argument = place.map_or(Argument::Any, Argument::Named);
         }
         pattern
     }
 
-    /// Whether a word contains it. A letter may continue each beginning that the letters so far contain.
-    pub(super) fn is_in(&self, word: &[Value]) -> bool {
+    /// Whether a sequence contains it. A letter may continue each beginning that the letters so far contain.
+    pub(super) fn is_in(&self, symbols: &[Symbol<'_>]) -> bool {
         let mut beginnings = vec![Beginning::default()];
-        for letter in word {
-            let operation = Operation::parse(letter);
-            let mut next = vec![Beginning::default()];
-            for beginning in beginnings {
+        let mut next = Vec::new();
+        for symbol in symbols {
+            next.push(Beginning::default());
+            for beginning in beginnings.drain(..) {
                 let mut longer = beginning;
-                if self.steps[beginning.len].is(letter, operation.as_ref(), &mut longer.named)
+                if self.steps[beginning.len].is(symbol, &mut longer.named)
                     && self.are_related(longer.named)
                 {
                     longer.len += 1;
@@ -248,16 +266,14 @@ impl Pattern {
                 }
                 let may_follow = match &self.between {
                     Between::All => true,
-                    Between::AllBut(step) => {
-                        !step.is(letter, operation.as_ref(), &mut beginning.named.clone())
-                    }
+                    Between::AllBut(step) => !step.is(symbol, &mut beginning.named.clone()),
                     Between::None => false,
                 };
                 if may_follow && !next.contains(&beginning) {
                     next.push(beginning);
                 }
             }
-            beginnings = next;
+            mem::swap(&mut beginnings, &mut next);
         }
         false
     }
@@ -275,17 +291,14 @@ impl Pattern {
         if let Between::AllBut(_) = self.between {
             bits += bits_of_letter;
         }
-        for step in &self.steps {
-            bits += match step {
-                Step::Letters(_) => bits_of_letter,
-                Step::Operation(operation) => {
-                    let arguments = operation.arguments.iter();
-                    let known = arguments.filter(|one| **one != Argument::Any).count();
-                    bits_of_letter / 2.0 + 2.0 * known as f64
-                }
-            };
-        }
-        bits
+        let steps = self.steps.iter().map(|step| step.bits(bits_of_letter));
+        bits + steps.sum::<f64>()
+    }
+
+    /// Whether each step is one kind of letters.
+    pub(super) fn is_of_letters(&self) -> bool {
+        let mut steps = self.steps.iter();
+        steps.all(|step| matches!(step, Step::Letters(_) | Step::Operation(_)))
     }
 
     /// Its steps in words.
@@ -305,160 +318,5 @@ impl Pattern {
             None if has(1) => Some("k and m"),
             None => has(0).then_some("k"),
         }
-    }
-}
-
-impl Step {
-    /// Kinds of letters that this one is of: with any arguments, or with one that this step gives a name.
-    pub(super) fn kinds(&self, letter: &Value) -> Vec<Self> {
-        let exactly = Step::exactly(letter);
-        let Step::Operation(operation) = &exactly else {
-            return vec![exactly];
-        };
-        let mut any = operation.clone();
-        any.arguments.fill(Argument::Any);
-        let mut kinds = Vec::new();
-        for place in 0..any.arguments.len() {
-            for name in 0..NAMES.len() {
-                if self.has(&Argument::Named(name)) {
-                    let mut with_name = any.clone();
-                    with_name.arguments[place] = Argument::Named(name);
-                    kinds.push(Step::Operation(with_name));
-                }
-            }
-        }
-        kinds.push(Step::Operation(any));
-        kinds
-    }
-
-    /// How many of [`NAMES`] it has.
-    pub(super) fn names(&self) -> usize {
-        let names = 0..NAMES.len();
-        names
-            .filter(|&name| self.has(&Argument::Named(name)))
-            .count()
-    }
-
-    fn has(&self, argument: &Argument) -> bool {
-        match self {
-            Step::Letters(_) => false,
-            Step::Operation(operation) => operation.arguments.contains(argument),
-        }
-    }
-
-    fn exactly(letter: &Value) -> Self {
-        let Some(operation) = Operation::parse(letter) else {
-            return Step::Letters(Letters::One(letter.clone()));
-        };
-        let owned = |texts: &[&str]| {
-            texts
-                .iter()
-                .map(|&text| text.to_owned())
-                .collect::<Vec<_>>()
-        };
-        let arguments = owned(&operation.arguments).into_iter();
-        Step::Operation(OperationPattern {
-            name: operation.name.to_owned(),
-            fields: owned(&operation.fields),
-            arguments: arguments.map(Argument::Exactly).collect(),
-        })
-    }
-
-    /// The steps that are more general in one way, the most general ones first.
-    fn wider(&self, numbers: &[i128]) -> Vec<Self> {
-        let operation = match self {
-            Step::Letters(Letters::One(letter)) => {
-                let groups = Letters::groups(letter).into_iter();
-                return groups.map(Step::Letters).collect();
-            }
-            Step::Letters(_) => return Vec::new(),
-            Step::Operation(operation) => operation,
-        };
-        let mut steps = Vec::new();
-        for (n, argument) in operation.arguments.iter().enumerate() {
-            for argument in argument.wider(numbers) {
-                let mut wider = operation.clone();
-                wider.arguments[n] = argument;
-                steps.push(Step::Operation(wider));
-            }
-        }
-        steps
-    }
-
-    /// Whether it is a letter of this kind. If so, adds its arguments to `named`. `operation` is the letter, if it is one.
-    fn is<'w>(
-        &self,
-        letter: &Value,
-        operation: Option<&Operation<'w>>,
-        named: &mut Named<'w>,
-    ) -> bool {
-        match self {
-            Step::Letters(letters) => letters.has(letter),
-            Step::Operation(pattern) => {
-                operation.is_some_and(|operation| pattern.is(operation, named))
-            }
-        }
-    }
-}
-
-impl OperationPattern {
-    fn is<'w>(&self, operation: &Operation<'w>, named: &mut Named<'w>) -> bool {
-        if operation.name != self.name
-            || operation.fields != self.fields
-            || operation.arguments.len() != self.arguments.len()
-        {
-            return false;
-        }
-        let mut both = self.arguments.iter().zip(&operation.arguments);
-        both.all(|(wanted, &argument)| match wanted {
-            Argument::Any => true,
-            Argument::AtLeast(least) => argument.parse::<i128>().is_ok_and(|n| n >= *least),
-            Argument::AtMost(most) => argument.parse::<i128>().is_ok_and(|n| n <= *most),
-            Argument::Named(place) => *named[*place].get_or_insert(argument) == argument,
-            Argument::Exactly(wanted) => wanted == argument,
-        })
-    }
-}
-
-impl Argument {
-    /// What is more general, the most general first.
-    fn wider(&self, numbers: &[i128]) -> Vec<Self> {
-        let Argument::Exactly(exactly) = self else {
-            return Vec::new();
-        };
-        let mut wider = vec![Argument::Any];
-        let (Ok(n), [least, .., greatest]) = (exactly.parse::<i128>(), numbers) else {
-            return wider;
-        };
-        // A range of one number is that number.
-        for &bound in numbers {
-            if bound > *least && bound <= n && bound < *greatest {
-                wider.push(Argument::AtLeast(bound));
-            }
-        }
-        for &bound in numbers.iter().rev() {
-            if bound < *greatest && bound >= n && bound > *least {
-                wider.push(Argument::AtMost(bound));
-            }
-        }
-        wider
-    }
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let operation = match self {
-            Step::Letters(letters) => return letters.fmt(f),
-            Step::Operation(operation) => operation,
-        };
-        let arguments = operation.arguments.iter().map(|argument| match argument {
-            Argument::Any => "_".to_owned(),
-            Argument::AtLeast(least) => format!("{least}.."),
-            Argument::AtMost(most) => format!("..={most}"),
-            Argument::Named(place) => NAMES[*place].to_owned(),
-            Argument::Exactly(argument) => argument.clone(),
-        });
-        let arguments: Vec<String> = arguments.collect();
-        f.write_str(&shown(&operation.name, &operation.fields, &arguments))
     }
 }

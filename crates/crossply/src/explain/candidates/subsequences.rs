@@ -6,7 +6,8 @@
 //! This is how rules are learned from examples in the AQ family of algorithms (R. S. Michalski, 1969).
 
 use super::operations::Operation;
-use super::patterns::{Between, Pattern, Step};
+use super::patterns::{Between, Pattern};
+use super::steps::{Step, Symbol};
 use super::{Candidates, Test, value_test};
 use crate::explain::evidence::{Example, MAX_NAMED};
 use crate::explain::predicate::Predicate;
@@ -15,8 +16,14 @@ use crate::feature::Value;
 /// The maximum number of patterns in a condition.
 const MOST_PATTERNS: usize = 3;
 
+/// The maximum number of patterns before those that differ in one step become one.
+const MOST_SIMPLEST: usize = 6;
+
 /// The maximum number of letters of a pattern.
 const MOST_STEPS: usize = 5;
+
+/// The maximum number of steps in all patterns of a condition. More are hard to read.
+const MOST_STEPS_OF_ALL: usize = 9;
 
 /// The maximum number of negative sequences that choose which letters may not be between others.
 const MOST_NEGATIVES: usize = 200;
@@ -24,17 +31,40 @@ const MOST_NEGATIVES: usize = 200;
 /// No condition is looked for if an example is longer than this.
 const LONGEST: usize = 64;
 
+/// A sequence of an example.
+struct Word<'e> {
+    letters: &'e [Value],
+    symbols: Vec<Symbol<'e>>,
+}
+
 /// What patterns of a sequence are made from.
 struct Material<'e> {
-    positives: Vec<&'e [Value]>,
-    negatives: Vec<&'e [Value]>,
+    positives: Vec<Word<'e>>,
+    negatives: Vec<Word<'e>>,
     /// The numbers among the arguments of operations, ascending.
     numbers: Vec<i128>,
     /// Whether no other letters may be between those of a pattern.
     is_in_a_row: bool,
-    /// Whether no negative sequence contains a pattern. Otherwise, at most as many as positive ones do.
-    is_exact: bool,
+    allowed: Allowed,
 }
+
+/// Which negative sequences may contain a pattern.
+#[derive(Clone, Copy, PartialEq)]
+enum Allowed {
+    None,
+    /// Those that are longer than the positive one that the pattern is made from. More operations may undo what went wrong.
+    Longer,
+    /// Of those that are not longer, at most as many as positive ones.
+    Few,
+}
+
+/// The ways to look for patterns: whether in a row, and what is allowed.
+const WAYS: [(bool, Allowed); 4] = [
+    (false, Allowed::Longer),
+    (false, Allowed::Few),
+    (true, Allowed::None),
+    (true, Allowed::Few),
+];
 
 impl Candidates<'_> {
     /// Adds that the sequence contains one of a few shorter ones. The letters are those of all examples.
@@ -56,37 +86,37 @@ impl Candidates<'_> {
             negatives: words(self.negatives, term).unwrap_or_default(),
             numbers,
             is_in_a_row: false,
-            is_exact: false,
+            allowed: Allowed::None,
         };
         let bits_of_letter = (letters.len() as f64 + 1.0).log2();
-        for is_in_a_row in [false, true] {
-            for is_exact in [true, false] {
-                material.is_in_a_row = is_in_a_row;
-                material.is_exact = is_exact;
-                let Some(patterns) = material.patterns() else {
-                    continue;
-                };
-                if !is_in_a_row && let Some(step) = material.best_without(&patterns, letters) {
-                    let without = patterns
-                        .iter()
-                        .map(|pattern| pattern.without(&step))
-                        .collect();
-                    self.contains_one(term, without, bits_of_letter);
-                }
-                self.contains_one(term, patterns, bits_of_letter);
+        for (is_in_a_row, allowed) in WAYS {
+            material.is_in_a_row = is_in_a_row;
+            material.allowed = allowed;
+            let Some(patterns) = material.patterns() else {
+                continue;
+            };
+            if !is_in_a_row && let Some(step) = material.best_without(&patterns, letters) {
+                let without = patterns.iter().map(|pattern| pattern.without(&step));
+                self.contains_one(term, without.collect(), bits_of_letter);
             }
+            self.contains_one(term, patterns, bits_of_letter);
         }
     }
 
     /// Adds that the sequence contains one of the patterns.
     fn contains_one(&mut self, term: usize, patterns: Vec<Pattern>, bits_of_letter: f64) {
-        let mut names: Vec<Option<&str>> = patterns.iter().map(Pattern::names).collect();
-        names.sort_unstable();
-        names.dedup();
-        let [names] = names[..] else {
+        if let [only] = &patterns[..]
+            && let [Step::Start, _] | [_, Step::End] = only.steps[..]
+        {
+            // The first and the last letter are terms of their own.
+            return;
+        }
+        let relation = patterns[0].relation;
+        if patterns.iter().any(|other| other.relation != relation) {
             // One sentence cannot say what is different in each.
             return;
-        };
+        }
+        let names = patterns.iter().filter_map(Pattern::names).max();
         let within = self.name(term).to_owned();
         let (subject, says) = said_of(&patterns, within);
         let subject = match names {
@@ -109,14 +139,17 @@ fn said_of(patterns: &[Pattern], within: String) -> (String, Predicate) {
         Between::All | Between::None => String::new(),
     };
     let shown: Vec<Vec<String>> = patterns.iter().map(Pattern::shown).collect();
-    if shown.iter().all(|steps| steps.len() == 1) {
+    let are_of_letters = patterns.iter().all(Pattern::is_of_letters);
+    if shown.iter().all(|steps| steps.len() == 1) && are_of_letters {
         let twice = false;
         return (
             shown.concat().join(" or "),
             Predicate::Occurs { twice, within },
         );
     }
-    if let [steps] = &shown[..] {
+    if let [steps] = &shown[..]
+        && are_of_letters
+    {
         match (&steps[..], between) {
             ([first, second], Between::None) => {
                 let says = format!("directly before {second} in {within}");
@@ -143,21 +176,25 @@ fn said_of(patterns: &[Pattern], within: String) -> (String, Predicate) {
 }
 
 /// The sequences that are the values of a term, the shortest first. `None` if one is too long.
-fn words<'e>(examples: &[&'e Example], term: usize) -> Option<Vec<&'e [Value]>> {
+fn words<'e>(examples: &[&'e Example], term: usize) -> Option<Vec<Word<'e>>> {
     let mut words = Vec::new();
     for one in examples {
-        match &one.values[term] {
-            Value::Word(word) if word.len() <= LONGEST => words.push(&**word),
-            _ => return None,
+        let Value::Word(letters) = &one.values[term] else {
+            return None;
+        };
+        if letters.len() > LONGEST {
+            return None;
         }
+        let symbols = Symbol::all(letters);
+        words.push(Word { letters, symbols });
     }
-    words.sort_by_key(|word| word.len());
+    words.sort_by_key(|word| word.letters.len());
     Some(words)
 }
 
 fn of_patterns(patterns: Vec<Pattern>) -> Test {
     value_test(move |value| match value {
-        Value::Word(word) => Some(contains_one(word, &patterns)),
+        Value::Word(letters) => Some(contains_one(&Symbol::all(letters), &patterns)),
         _ => None,
     })
 }
@@ -167,35 +204,52 @@ impl Material<'_> {
     fn patterns(&self) -> Option<Vec<Pattern>> {
         let mut patterns: Vec<Pattern> = Vec::new();
         for word in &self.positives {
-            if contains_one(word, &patterns) {
+            if contains_one(&word.symbols, &patterns) {
                 continue;
             }
-            if patterns.len() == MOST_PATTERNS || word.is_empty() || word.len() > MOST_STEPS {
+            let len = word.letters.len();
+            if patterns.len() == MOST_SIMPLEST || len == 0 || len > MOST_STEPS {
                 return None;
             }
             patterns.push(self.pattern_of(word));
         }
-        Some(patterns)
+        let patterns = merged(patterns);
+        let steps: usize = patterns.iter().map(|pattern| pattern.steps.len()).sum();
+        (patterns.len() <= MOST_PATTERNS && steps <= MOST_STEPS_OF_ALL).then_some(patterns)
     }
 
     /// A general pattern that this word contains.
-    fn pattern_of(&self, word: &[Value]) -> Pattern {
+    fn pattern_of(&self, word: &Word<'_>) -> Pattern {
         let positives = not_longer(&self.positives, word);
-        let negatives = not_longer(&self.negatives, word);
-        let fits = |pattern: &Pattern| {
-            if self.is_exact {
-                return !negatives.iter().any(|word| pattern.is_in(word));
+        let negatives = match self.allowed {
+            Allowed::None => &self.negatives,
+            Allowed::Longer | Allowed::Few => not_longer(&self.negatives, word),
+        };
+        let fits = |pattern: &Pattern| match self.allowed {
+            Allowed::None | Allowed::Longer => {
+                !negatives.iter().any(|word| pattern.is_in(&word.symbols))
             }
-            occurrences(pattern, negatives) <= occurrences(pattern, positives)
+            Allowed::Few => occurrences(pattern, negatives) <= occurrences(pattern, positives),
         };
         let between = if self.is_in_a_row {
             Between::None
         } else {
             Between::All
         };
-        let mut pattern = Pattern::exactly(word, between);
+        let mut pattern = Pattern::exactly(word.letters, between);
+        if self.allowed == Allowed::None {
+            pattern = pattern.of_whole_sequence();
+            while pattern.steps.len() > 1
+                && let Some(shorter) = pattern.shorter().into_iter().find(fits)
+            {
+                pattern = shorter;
+            }
+        }
         if let Some(with_names) = pattern.with_names().into_iter().find(fits) {
             return with_names;
+        }
+        if let Some(with_pair) = pattern.with_equal_pair().into_iter().find(fits) {
+            pattern = with_pair;
         }
         while let Some(wider) = pattern.wider(&self.numbers).into_iter().find(fits) {
             pattern = wider;
@@ -206,9 +260,9 @@ impl Material<'_> {
     /// The kind of letter that is between those of the patterns in the most negative sequences, and in all ways to find a
     /// pattern in them, but not so in a positive one.
     fn best_without(&self, patterns: &[Pattern], letters: &[&Value]) -> Option<Step> {
-        let mut left = self.negatives.clone();
-        left.retain(|word| contains_one(word, patterns));
-        left.truncate(MOST_NEGATIVES);
+        let negatives = self.negatives.iter();
+        let left = negatives.filter(|word| contains_one(&word.symbols, patterns));
+        let left: Vec<_> = left.take(MOST_NEGATIVES).collect();
         let mut best = None;
         let mut fewest = left.len();
         // Only a name that all first steps have is known wherever such a letter may be.
@@ -226,14 +280,14 @@ impl Material<'_> {
             let without: Vec<Pattern> = patterns.iter().map(|one| one.without(&kind)).collect();
             let still = left
                 .iter()
-                .filter(|word| contains_one(word, &without))
+                .filter(|word| contains_one(&word.symbols, &without))
                 .count();
             let is_better = still < fewest;
             if is_better
                 && self
                     .positives
                     .iter()
-                    .all(|word| contains_one(word, &without))
+                    .all(|word| contains_one(&word.symbols, &without))
             {
                 fewest = still;
                 best = Some(kind);
@@ -243,17 +297,36 @@ impl Material<'_> {
     }
 }
 
-fn contains_one(word: &[Value], patterns: &[Pattern]) -> bool {
-    patterns.iter().any(|pattern| pattern.is_in(word))
+/// The patterns, of which those that differ in one step are one.
+fn merged(mut patterns: Vec<Pattern>) -> Vec<Pattern> {
+    let mut n = 0;
+    while n < patterns.len() {
+        let mut others = n + 1..patterns.len();
+        match others.find_map(|other| Some((other, patterns[n].or(&patterns[other])?))) {
+            Some((other, both)) => {
+                patterns.remove(other);
+                patterns[n] = both;
+                // Now it may differ from an earlier one in one step.
+                n = 0;
+            }
+            None => n += 1,
+        }
+    }
+    patterns
+}
+
+fn contains_one(symbols: &[Symbol<'_>], patterns: &[Pattern]) -> bool {
+    patterns.iter().any(|pattern| pattern.is_in(symbols))
 }
 
 /// Those of the sequences, which are sorted by length, that are not longer than the word.
-fn not_longer<'s, 'e>(sequences: &'s [&'e [Value]], word: &[Value]) -> &'s [&'e [Value]] {
-    let end = sequences.partition_point(|other| other.len() <= word.len());
+fn not_longer<'s, 'e>(sequences: &'s [Word<'e>], word: &Word<'_>) -> &'s [Word<'e>] {
+    let end = sequences.partition_point(|other| other.letters.len() <= word.letters.len());
     &sequences[..end]
 }
 
 /// How many of the sequences contain the pattern.
-fn occurrences(pattern: &Pattern, sequences: &[&[Value]]) -> usize {
-    sequences.iter().filter(|word| pattern.is_in(word)).count()
+fn occurrences(pattern: &Pattern, sequences: &[Word<'_>]) -> usize {
+    let all = sequences.iter().filter(|word| pattern.is_in(&word.symbols));
+    all.count()
 }
