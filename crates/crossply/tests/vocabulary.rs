@@ -1,8 +1,9 @@
 //! What rules and changes can speak of: numbers, texts, parts, sources, relations.
 
+use std::collections::BTreeSet;
 use std::num::NonZero;
 
-use crossply::{Coverage, CrossCheck, Domain, domain};
+use crossply::{Coverage, CrossCheck, Domain, Explanation, Feature, domain};
 use serde::Serialize;
 
 use super::explained::{one_fault, told, wrong_where};
@@ -307,7 +308,7 @@ fn changes_speak_of_texts_and_lists() {
         ),
         (
             |list| {
-                let set: std::collections::BTreeSet<u8> = list.iter().copied().collect();
+                let set: BTreeSet<u8> = list.iter().copied().collect();
                 let mut first = list.clone();
                 first.retain({
                     let mut left = set;
@@ -479,6 +480,86 @@ fn rules_speak_of_fields() {
             .solver("wrong", move |drawing| u32::from(is_wrong(drawing)));
         assert_eq!(one_fault(&check, ALL).explanation, wrong_where(words));
     }
+}
+
+/// A field says more than the part that it was made from, whose name says once that it was mapped.
+#[test]
+fn fields_are_preferred_to_what_was_mapped() {
+    #[derive(Clone, Debug, Serialize)]
+    struct Version {
+        major: u8,
+        rc: Option<u8>,
+    }
+
+    #[derive(Clone, Debug, Serialize)]
+    struct Question {
+        version: Version,
+        bound: Version,
+    }
+
+    let versions = || {
+        let parts = domain::of((domain::range(0..=9_u8), domain::all::<Option<bool>>()));
+        parts.map(|(major, rc)| Version {
+            major,
+            rc: rc.map(u8::from),
+        })
+    };
+    let questions =
+        domain::of((versions(), versions())).map(|(version, bound)| Question { version, bound });
+    let check = || {
+        CrossCheck::new("questions", questions.clone())
+            .truth("right", |_| 0)
+            .solver("rc", |one| u32::from(one.version.rc.is_some()))
+            .solver("less", |one| {
+                u32::from(one.bound.major < 4 && one.version.rc.is_none())
+            })
+    };
+    let rules = |check: &CrossCheck<_, _>| {
+        let faults = explained(check, ALL).faults.into_iter();
+        faults
+            .map(|fault| fault.explanation)
+            .collect::<Vec<Explanation>>()
+    };
+    let expected = [
+        "version.rc is not None",
+        "bound.major is at most 3 and version.rc is None",
+    ];
+    assert_eq!(rules(&check().fields()), expected.map(wrong_where));
+    let expected = [
+        "a.b before `map` is not None",
+        "a.b before `map` is None and b.a before `map` is at most 3",
+    ];
+    assert_eq!(rules(&check()), expected.map(wrong_where));
+}
+
+/// If an input was mapped twice, "before `map`" is the last value that rules can say something of.
+#[test]
+fn what_was_mapped_twice_has_one_name() {
+    #[derive(Clone, Debug)]
+    struct Text(String);
+
+    #[derive(Clone, Debug)]
+    struct Id(u32);
+
+    #[derive(Clone, Debug)]
+    struct Pair(Id, Id);
+
+    let texts = below(500).map(|n| (n * 7).to_string()).map(Text);
+    let names: Vec<String> = texts.features().iter().map(Feature::name).collect();
+    let distinct: BTreeSet<&String> = names.iter().collect();
+    assert_eq!(distinct.len(), names.len(), "{names:?}");
+    assert!(!names.concat().contains("`map` before"), "{names:?}");
+    assert_eq!(
+        told(texts, |_| 0, |text| u32::from(text.0.len() == 2)).explanation,
+        wrong_where("the length of the input before `map` is 2")
+    );
+    let pairs = domain::of((below(30).map(Id), below(30).map(Id))).map(|(a, b)| Pair(a, b));
+    let names: Vec<_> = pairs.features().iter().map(Feature::name).collect();
+    assert_eq!(names, ["a before `map`", "b before `map`", "{}"]);
+    assert_eq!(
+        told(pairs, |_| 0, |pair| u32::from(pair.0.0 < pair.1.0)).explanation,
+        wrong_where("a before `map` is less than b before `map`")
+    );
 }
 
 /// Where the code panics, with its file.

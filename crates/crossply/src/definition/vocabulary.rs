@@ -8,6 +8,8 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item, Outcome};
+#[cfg(feature = "serde")]
+use crate::feature::SOURCE_BITS;
 use crate::feature::{AnyFeature, Kind, of_answer};
 
 /// The features and misreadings of a check.
@@ -40,6 +42,17 @@ impl Vocabulary {
         }
     }
 
+    /// Adds features of fields. Rules prefer them to features that say "before `map`".
+    #[cfg(feature = "serde")]
+    pub(crate) fn add_fields(&mut self, fields: Vec<AnyFeature>) {
+        for feature in &mut self.features {
+            if feature.is_before_map && !fields.is_empty() {
+                feature.bits = SOURCE_BITS;
+            }
+        }
+        self.features.extend(fields);
+    }
+
     /// The name of an input in a rule, if reports call it `noun`.
     pub(crate) fn subject(&self, noun: &str) -> String {
         if noun != "input" {
@@ -48,7 +61,8 @@ impl Vocabulary {
         let mut whole = self
             .features
             .iter()
-            .filter(|feature| feature.name == "{}" && feature.path.is_empty());
+            .filter(|feature| feature.name == "{}" && feature.path.is_empty())
+            .filter(|feature| !feature.is_before_map);
         match whole.next().map(|feature| feature.kind) {
             Some(Kind::Integer { .. } | Kind::Count) => "n",
             Some(Kind::Float { .. }) => "x",

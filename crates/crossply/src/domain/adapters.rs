@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::axis::{Axis, Order};
 use super::{Decoded, Domain, Inputs, Section, of};
 use crate::any_vec::AnyVec;
-use crate::feature::{Feature, Kind, of_type};
+use crate::feature::{AnyFeature, Feature, Kind, of_type};
 
 impl<I: Clone + Debug + Send + 'static> Inputs<I> {
     /// Applies a function to each input. Indices and sections stay the same, but [`index`](Domain::index) returns
@@ -175,8 +175,14 @@ where
             return features.into_iter().map(Feature::from).collect();
         }
         let mut of_inputs = Vec::new();
-        for Feature { feature, .. } in self.domain.features() {
-            if is_opaque || !feature.is_of_source {
+        let of_domain = self.domain.features();
+        for Feature { feature, .. } in &of_domain {
+            let is_used = if is_opaque {
+                has_own_name(feature, &of_domain)
+            } else {
+                !feature.is_of_source
+            };
+            if is_used {
                 let domain = self.domain.clone();
                 of_inputs.push(feature.of_source(is_opaque, move |index| domain.input(index)));
             }
@@ -200,6 +206,20 @@ where
         }
         axes
     }
+}
+
+/// Whether no other of these features, of inputs that are mapped again, takes the name that this one would have. A value that
+/// `map` made hides what it was made from, unless rules can only test it for equality.
+fn has_own_name<I>(feature: &AnyFeature, all: &[Feature<I>]) -> bool {
+    let mut others = all.iter().map(|other| &other.feature);
+    others.all(|other| {
+        let is_made = !other.is_before_map && other.kind != Kind::Form;
+        if feature.is_before_map {
+            !is_made || !feature.path.is_within(&other.path)
+        } else {
+            feature.kind != Kind::Form || !other.is_before_map || other.path != feature.path
+        }
+    })
 }
 
 /// Two domains, neither of which is empty, and the number of inputs, or `None` if they are drawn. In a long chain, each

@@ -194,7 +194,7 @@ fn vocabulary_of(check: &Definition) -> Vocabulary {
     if let Some(fields) = vocabulary.fields {
         let some = some_numbers(check.len);
         if let Ok(of_fields) = catch_panic(|| fields(&check.inputs(&some))) {
-            vocabulary.features.extend(of_fields);
+            vocabulary.add_fields(of_fields);
         }
     }
     if check.truth.is_none() && check.solvers.len() != 2 {

@@ -52,12 +52,14 @@ pub(crate) struct AnyFeature {
     is_itself: bool,
     /// Whether the feature is about what a domain was made from by `map`.
     pub(crate) is_of_source: bool,
+    /// Whether its name says so.
+    pub(crate) is_before_map: bool,
     /// The extra cost of the feature in a rule, in bits. It makes rules prefer features of inputs to those of answers.
     pub(crate) bits: f64,
 }
 
 /// The extra cost of a feature of the source of a mapped input, if the input has features of its own, in bits.
-const SOURCE_BITS: f64 = 6.0;
+pub(crate) const SOURCE_BITS: f64 = 6.0;
 
 /// Gets the value for an input and its number, if it has one.
 type ValueFn = dyn Fn(&dyn Item, Option<u128>) -> Value + Send + Sync;
@@ -127,6 +129,7 @@ impl AnyFeature {
             path: Path::default(),
             is_itself: false,
             is_of_source: false,
+            is_before_map: false,
             bits: 0.0,
         }
     }
@@ -225,9 +228,7 @@ impl AnyFeature {
     ) -> Self {
         let value = Arc::clone(&self.value);
         let mut feature = self.clone();
-        if !is_shown || self.path.is_empty() || !self.path.is_named() {
-            feature = self.renamed(|words| words.replace("{}", "{} before `map`"));
-        }
+        feature.is_before_map |= !is_shown || self.path.is_empty() || !self.path.is_named();
         feature.value = Arc::new(move |_, number| match number {
             Some(number) => value(&source(number), Some(number)),
             None => Value::Unknown,
@@ -242,11 +243,15 @@ impl AnyFeature {
 
     /// This feature with the name of its subject filled in: that of its part, or else this one.
     pub(crate) fn called(&self, subject: &str) -> Self {
-        if self.path.is_empty() {
-            return self.renamed(|words| words.replace("{}", subject));
+        let mut subject = subject.to_owned();
+        if !self.path.is_empty() {
+            subject = self.path.to_string();
         }
-        let part = self.path.to_string();
-        self.renamed(|words| words.replace("{}", &part))
+        // Said once, however often the input was mapped.
+        if self.is_before_map {
+            subject += " before `map`";
+        }
+        self.renamed(|words| words.replace("{}", &subject))
     }
 }
 

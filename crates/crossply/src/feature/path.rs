@@ -47,6 +47,11 @@ impl Path {
         }
     }
 
+    /// Whether this is a part, or all, of the other one.
+    pub(crate) fn is_within(&self, outer: &Self) -> bool {
+        self.0.starts_with(&outer.0)
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
