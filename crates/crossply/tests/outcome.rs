@@ -126,6 +126,24 @@ fn the_union_of_shards_is_explained_as_one_run() {
     assert!(merged.faults.is_empty() && !merged.simplest.is_empty());
 }
 
+/// In one shard, answers differ in one part, and in another shard in another part.
+#[test]
+fn the_union_of_shards_has_all_parts_that_differ() {
+    let check = CrossCheck::new("parts", below(2000))
+        .block(100)
+        .truth("truth", |&n| (n, n, n))
+        .solver("wrong", |&n| (n + n / 1999, n, if n == 0 { 5 } else { n }));
+    let plan = check.plan(ALL, 0).expect("a check");
+    let parts = ["1/2", "2/2"].map(|shard| {
+        let results = check.results(&plan, part(shard, 1)).expect("no journal");
+        let json = serde_json::to_string(&results.checked).expect("all keys are strings");
+        serde_json::from_str::<Checked>(&json).expect("what was written")
+    });
+    let mut merged = Checked::merge(parts).expect("both");
+    check.conclude_merged(&mut merged, &on(1));
+    assert_eq!(merged.faults[0].differs_in, ["a", "c"]);
+}
+
 /// Each shard compares too few inputs. All of them together compare enough, or not.
 #[test]
 fn shards_together_have_to_compare_enough() {

@@ -7,7 +7,7 @@ use crossply::{Coverage, CrossCheck, Domain, Explanation, Feature, domain};
 use serde::Serialize;
 
 use super::explained::{one_fault, told, wrong_where};
-use super::{ALL, below, explained, report};
+use super::{ALL, below, explained, explained_on, report};
 
 /// A bound or a divisor says more than a bit, and an absolute value more than two bounds.
 #[test]
@@ -560,6 +560,138 @@ fn what_was_mapped_twice_has_one_name() {
         told(pairs, |_| 0, |pair| u32::from(pair.0.0 < pair.1.0)).explanation,
         wrong_where("a before `map` is less than b before `map`")
     );
+}
+
+/// Of all wrong answers, or nothing is said.
+#[test]
+fn reports_say_in_which_parts_answers_differ() {
+    type Three = (u32, u32, u32);
+    let differs_in = |wrong: fn(&u32) -> Three| {
+        let check = CrossCheck::new("parts", below(9000)).block(100);
+        let check = check.truth("truth", |&n| (n, n, n)).solver("wrong", wrong);
+        let faults = explained_on(2, &check, ALL).faults;
+        faults[0].differs_in.join(" ")
+    };
+    assert_eq!(differs_in(|&n| (n, n + n / 7000, n)), "b");
+    // The last two are in one block.
+    let some = differs_in(|&n| (n + n / 8999, n, if n == 8998 { 5 } else { n }));
+    assert_eq!(some, "a c");
+    let some = differs_in(|&n| (n + n / 8999, n, if n == 0 { 5 } else { n }));
+    assert_eq!(some, "a c");
+    assert_eq!(differs_in(|&n| (n + n / 8999, n + n % 7, n / 9)), "", "all");
+    let fails = |&n: &u32| {
+        assert_ne!(n, 4000);
+        (n, n + n % 7, n)
+    };
+    assert_eq!(differs_in(fails), "", "a panic has no parts");
+
+    let two = CrossCheck::new("two", below(100))
+        .solver("up", |&n| (n, n.div_ceil(2)))
+        .solver("down", |&n| (n, n / 2));
+    let text = one_fault(&two, ALL).text;
+    let expected = "down's answer there differs from up's answer only in b.";
+    assert!(text.lines().any(|line| line == expected), "{text}");
+    let named = two.clone().truth("truth", |&n| (n, n.div_ceil(2)));
+    let named = named.mistakes(|_, _, _| "is not exact".into());
+    assert_eq!(one_fault(&named, ALL).differs_in, [""; 0]);
+}
+
+/// Of structs as well, with their options, lists and variants.
+#[test]
+fn reports_say_in_which_fields_answers_differ() {
+    type Spoil = fn(&mut Size, u32);
+
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    enum Unit {
+        Metre,
+        Other { name: String, factor: f64 },
+    }
+
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    struct Size {
+        unit: Unit,
+        height: f64,
+        width: Option<u32>,
+        holes: Vec<u32>,
+        #[serde(skip)]
+        secret: u32,
+    }
+
+    let size = |n: u32| Size {
+        unit: match n % 2 {
+            0 => Unit::Metre,
+            _ => Unit::Other {
+                name: "x".repeat(n as usize % 5),
+                factor: f64::from(n),
+            },
+        },
+        height: 0.0,
+        width: (!n.is_multiple_of(3)).then_some(n),
+        holes: vec![n; n as usize % 4],
+        secret: 0,
+    };
+    let differs_in = |spoil: Spoil| {
+        let check = CrossCheck::new("sizes", below(300))
+            .answer_fields()
+            .truth("truth", move |&n| (size(n), true))
+            .equality(|one, other| format!("{one:?}") == format!("{other:?}"))
+            .solver("wrong", move |&n| {
+                let mut size = size(n);
+                spoil(&mut size, n);
+                (size, true)
+            });
+        one_fault(&check, ALL).differs_in.join(" ")
+    };
+    let cases: [(Spoil, &str); 9] = [
+        (|size, _| size.width = None, "a.width"),
+        (|size, n| size.width = Some(n / 100), "a.width"),
+        (
+            |size, n| size.holes.extend((n > 20).then_some(n)),
+            "a.holes",
+        ),
+        (
+            |size, n| {
+                if let Unit::Other { factor, .. } = &mut size.unit {
+                    *factor += f64::from(n);
+                }
+            },
+            "a.unit.Other.factor",
+        ),
+        (
+            |size, n| {
+                size.unit = Unit::Metre;
+                size.width = size.width.filter(|_| n < 200);
+            },
+            "a.unit a.width",
+        ),
+        (|size, _| size.height = -0.0, "a.height"),
+        (
+            |size, n| size.height = if n % 3 == 1 { f64::NAN } else { 0.0 },
+            "a.height",
+        ),
+        (|size, n| size.secret += n, ""),
+        (
+            |size, n| {
+                *size = Size {
+                    unit: Unit::Metre,
+                    height: 1.0,
+                    width: Some(n + 1),
+                    holes: vec![0; 7],
+                    secret: 0,
+                }
+            },
+            "a",
+        ),
+    ];
+    for (n, (spoil, expected)) in cases.into_iter().enumerate() {
+        assert_eq!(differs_in(spoil), expected, "case {n}");
+    }
+    // Where serde shows the same of both, they may differ or not.
+    let odd = CrossCheck::new("odd", below(300))
+        .answer_fields()
+        .truth("truth", |&n| (f64::NAN, n, true))
+        .solver("wrong", |&n| (f64::INFINITY, n + 1, true));
+    assert_eq!(one_fault(&odd, ALL).differs_in, [""; 0]);
 }
 
 /// Where the code panics, with its file.

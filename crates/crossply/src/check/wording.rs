@@ -177,6 +177,36 @@ where
         self
     }
 
+    /// Lets reports say in which fields of answers wrong ones differ from right ones, if not in all. Answers are structs, or
+    /// tuples, that serde can serialize. Of tuples of two or three values of the same type, such as integers, reports always
+    /// say it.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    /// use serde::Serialize;
+    ///
+    /// #[derive(Debug, PartialEq, Serialize)]
+    /// struct Time { hours: u32, minutes: u32 }
+    ///
+    /// let check = CrossCheck::new("time", domain::range(0..1440_u32))
+    ///     .answer_fields()
+    ///     .truth("definition", |n| Time { hours: n / 60, minutes: n % 60 })
+    ///     .solver("wrong", |n| Time { hours: n / 60, minutes: n % 100 });
+    /// let fault = &check.check_quickly()?.faults[0];
+    /// assert_eq!(fault.differs_in, ["minutes"]);
+    /// assert!(fault.text.contains("differs from the right answer only in minutes."));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[cfg(feature = "serde")]
+    #[must_use]
+    pub fn answer_fields(mut self) -> Self
+    where
+        A: serde::Serialize,
+    {
+        self.definition().vocabulary.parts = Some(Arc::new(crate::feature::fields::compare::<A>));
+        self
+    }
+
     /// Adds a misreading of the problem: a function whose answers a wrong solver may give. The words complete "as if".
     ///
     /// ```

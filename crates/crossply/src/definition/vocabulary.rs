@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::any_vec::{AnyVec, Item, Outcome};
 #[cfg(feature = "serde")]
 use crate::feature::SOURCE_BITS;
-use crate::feature::{AnyFeature, Kind, of_answer};
+use crate::feature::{AnyFeature, Comparer, Kind, comparer, of_answer};
 
 /// The features and misreadings of a check.
 #[derive(Clone)]
@@ -21,6 +21,8 @@ pub(crate) struct Vocabulary {
     #[cfg(feature = "serde")]
     pub(crate) fields: Option<fn(&AnyVec) -> Vec<AnyFeature>>,
     pub(crate) answers: Vec<AnyFeature>,
+    /// Compares the parts of answers, if answers have parts.
+    pub(crate) parts: Option<Arc<Comparer>>,
     pub(crate) misreadings: Vec<Arc<Misreading>>,
     /// Names the mistake behind a wrong answer.
     pub(crate) mistake: Option<Arc<MistakeOf>>,
@@ -32,11 +34,13 @@ type MistakeOf = dyn Fn(&dyn Item, &dyn Item, Outcome<'_>) -> Cow<'static, str> 
 impl Vocabulary {
     /// The vocabulary of a new check with answers of type `A`.
     pub(crate) fn new<A: Debug + Send + 'static>() -> Self {
+        let answers = AnyVec::from(Vec::<A>::new());
         Vocabulary {
             features: Vec::new(),
             #[cfg(feature = "serde")]
             fields: None,
-            answers: of_answer(&AnyVec::from(Vec::<A>::new())),
+            answers: of_answer(&answers),
+            parts: comparer(&answers),
             misreadings: Vec::new(),
             mistake: None,
         }

@@ -40,6 +40,9 @@ pub struct Fault {
     pub in_common: Option<InCommon>,
     /// The change that turns each right answer into the wrong one.
     pub change: Option<String>,
+    /// The parts of answers in which wrong ones differ from right ones: at most three. Empty if there are more, or if all parts
+    /// differ.
+    pub differs_in: Vec<String>,
     /// The largest difference, if all answers are numbers.
     pub largest: Option<Largest>,
     /// All of the above in sentences.

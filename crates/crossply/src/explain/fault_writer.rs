@@ -106,6 +106,7 @@ impl<'a> FaultWriter<'a> {
             explanation: self.explanation(),
             in_common: self.in_common(),
             change,
+            differs_in: self.differs_in(),
             largest: if says_more { None } else { self.largest() },
             text: String::new(),
             lines: None,
@@ -172,6 +173,14 @@ impl<'a> FaultWriter<'a> {
             }
         });
         pairs.collect()
+    }
+
+    /// The parts in which the answers differ from the right ones.
+    fn differs_in(&self) -> Vec<String> {
+        if !self.suspect.is_open() {
+            return Vec::new();
+        }
+        self.suspect.mistakes.parts.names()
     }
 
     fn largest(&self) -> Option<Largest> {
@@ -296,6 +305,13 @@ impl<'a> FaultWriter<'a> {
         }
         if let Some(change) = &fault.change {
             lines.push(format!("{its} answer there is always {change}."));
+        }
+        if !fault.differs_in.is_empty() {
+            let right = &self.terms.right;
+            let parts = listed(&fault.differs_in);
+            lines.push(format!(
+                "{its} answer there differs from {right} only in {parts}."
+            ));
         }
         if let Some(largest) = &fault.largest {
             let difference = &largest.difference;

@@ -1,8 +1,9 @@
 //! The fields of structs, as features: those that serde shows of an input, with their names.
 //!
 //! An input becomes a tree of JSON values, and the names on the way to a value are its path: `left.major`. What fields there
-//! are shows in some inputs, because serde does not say it of a type.
+//! are shows in some inputs, because serde does not say it of a type. Answers are compared in the same way.
 
+use std::any::type_name;
 use std::collections::BTreeMap;
 use std::slice;
 use std::sync::Arc;
@@ -10,11 +11,15 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::{AnyFeature, Kind, Path, Value, of_type};
+use super::path::letter;
+use super::{AnyFeature, Kind, Parts, Path, Value, of_type};
 use crate::any_vec::{AnyVec, Item};
 
 /// At most this many fields become features.
 const MOST_FIELDS: usize = 32;
+
+/// Places are named by this many letters.
+const LETTERS: usize = 26;
 
 /// What a field holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -169,4 +174,53 @@ fn of_field<I: Serialize + 'static>(
 /// What serde shows of an input. Null if it fails.
 fn json<I: Serialize + 'static>(input: &dyn Item) -> Json {
     serde_json::to_value(input.get::<I>()).unwrap_or(Json::Null)
+}
+
+/// In which fields, or parts of a tuple or an array, two answers differ.
+pub(crate) fn compare<A: Serialize + 'static>(expected: &dyn Item, given: &dyn Item) -> Parts {
+    let both = [expected, given].map(named_parts::<A>);
+    let [Some(one), Some(other)] = &both else {
+        return Parts::everywhere();
+    };
+    let parts = differing(one, other, &|| [expected, given].iter().any(has_odd_float));
+    parts.unwrap_or(Parts::everywhere())
+}
+
+/// What serde shows of an answer, with letters as the names of places. `None` if it fails.
+fn named_parts<A: Serialize + 'static>(answer: &dyn Item) -> Option<Json> {
+    match serde_json::to_value(answer.get::<A>()).ok()? {
+        // There, a list looks like a tuple.
+        Json::Array(parts)
+            if parts.len() <= LETTERS && type_name::<A>().starts_with(['(', '[']) =>
+        {
+            let places = parts.into_iter().enumerate();
+            let named = places.map(|(place, part)| (letter(place).to_string(), part));
+            Some(Json::Object(named.collect()))
+        }
+        json => Some(json),
+    }
+}
+
+/// In which parts two values differ. `None` if that is not known, because serde shows floats that are not finite as null.
+fn differing(one: &Json, other: &Json, has_odd_float: &dyn Fn() -> bool) -> Option<Parts> {
+    if let (Json::Object(parts), Json::Object(others)) = (one, other)
+        && !parts.is_empty()
+        && parts.keys().eq(others.keys())
+    {
+        let mut named = BTreeMap::new();
+        for ((name, part), other) in parts.iter().zip(others.values()) {
+            named.insert(name.clone(), differing(part, other, has_odd_float)?);
+        }
+        return Some(Parts::of(named));
+    }
+    // Unlike values, texts differ for zeros with different signs.
+    let [one, other] = [one, other].map(Json::to_string);
+    let is_known = one != other || !one.contains("null") || !has_odd_float();
+    is_known.then(|| Parts::Whole(one != other))
+}
+
+/// Whether an answer seems to have a float that is NaN or infinite.
+fn has_odd_float(answer: &&dyn Item) -> bool {
+    let shown = format!("{answer:?}");
+    shown.contains("NaN") || shown.contains("inf")
 }

@@ -79,7 +79,7 @@ impl fmt::Display for Path {
                 f.write_str(".")?;
             }
             match step {
-                Step::Place(place) => write!(f, "{}", char::from(b'a' + *place as u8))?,
+                Step::Place(place) => write!(f, "{}", letter(*place))?,
                 Step::Named(name) => f.write_str(name)?,
                 #[cfg(feature = "serde")]
                 Step::Field(name) => f.write_str(name)?,
@@ -87,4 +87,9 @@ impl fmt::Display for Path {
         }
         Ok(())
     }
+}
+
+/// The letter that names this place.
+pub(super) fn letter(place: usize) -> char {
+    char::from(b'a' + place as u8)
 }

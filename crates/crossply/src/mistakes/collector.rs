@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use super::{Mistake, Mistakes, Pair};
-use crate::any_vec::{AnyVec, Item};
+use crate::any_vec::{AnyVec, Item, Outcome};
 use crate::definition::Definition;
 use crate::failure::{FailureKind, catch_panic};
-use crate::feature::{ItemReader, Kind, WordReader, item_reader, letters_of};
+use crate::feature::{ItemReader, Kind, Parts, WordReader, item_reader, letters_of};
 use crate::oracle::{Comparison, Contested, Verdict, Verdicts};
 
 /// No change is looked for in longer texts and lists: some take time that grows with the square of the length.
@@ -63,6 +63,10 @@ impl<'a> Collector<'a> {
                     pair.letters = Some(both)
                         .filter(|both| both.iter().all(|letters| letters.len() <= MOST_LETTERS));
                 }
+                if found[solver].parts != Parts::everywhere() {
+                    let parts = self.parts(pair.as_ref(), expected, given);
+                    found[solver].parts.merge(parts);
+                }
                 found[solver].add(number, given, mistake, pair.as_ref());
             }
             self.try_misreadings(comparison, &verdicts.contested, column, &mut found[solver]);
@@ -100,6 +104,18 @@ impl<'a> Collector<'a> {
         };
         let pair = Pair::of(&self.answers, expected, given);
         (mistake, Some(pair))
+    }
+
+    /// The parts in which the given answer differs from the expected one.
+    fn parts(&self, pair: Option<&Pair>, expected: Option<&dyn Item>, given: Outcome<'_>) -> Parts {
+        let compare = self.check.vocabulary.parts.as_ref();
+        let (Some(_), Some(compare), Some(expected), Ok(given)) = (pair, compare, expected, given)
+        else {
+            return Parts::everywhere();
+        };
+        let parts = catch_panic(|| compare(expected, given)).ok();
+        // If no part differs, something does that is not shown.
+        parts.filter(Parts::differ).unwrap_or(Parts::everywhere())
     }
 
     /// The mistake, if just one of the two answers is `None`.

@@ -16,6 +16,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::any_vec::Outcome;
 use crate::failure::FailureKind;
+use crate::feature::Parts;
 use crate::finding::Given;
 use crate::number_set::NumberSet;
 
@@ -35,6 +36,9 @@ pub(crate) struct Mistakes {
     pub(crate) kinds: Vec<MistakesOfKind>,
     pub(crate) differences: Differences,
     pub(crate) changes: Changes,
+    /// The parts in which the answers differ from the expected ones. If a journal does not have them, nothing is said of them.
+    #[cfg_attr(feature = "serde", serde(default = "Parts::everywhere"))]
+    pub(crate) parts: Parts,
     /// For the first wrong inputs, a digest of what the solver gave, to compare with what it gives when asked again.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) digests: BTreeMap<u128, u64>,
@@ -135,6 +139,7 @@ impl Mistakes {
         }
         self.differences.merge(other.differences);
         self.changes.merge(&other.changes);
+        self.parts.merge(other.parts);
         self.digests.extend(other.digests);
         while self.digests.len() > DIGESTS {
             self.digests.pop_last();

@@ -328,6 +328,9 @@ fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
     if has_fields {
         check = check.fields();
     }
+    if has_fields || has_truth {
+        check = check.answer_fields();
+    }
     if tolerance > 0 {
         words.push(format!("within {tolerance}"));
         check =
@@ -578,15 +581,15 @@ cases! {
     some, integers::<i16>(some) => i16, Level, bool, (f32, u8);
     some, integers::<i32>(some) => i32, Point, f32;
     some, integers::<i64>(some) => i64, Option<i64>, i128;
-    some, all::<u8>(some) => u8, i16, bool;
+    some, all::<u8>(some) => u8, (i16, u8, i8), bool;
     some, all::<i8>(some) => i8, Option<i8>;
     some, all::<bool>(some) => bool;
     some, domain::words([false, true], 0..=some.random_range(2..6)) => u8;
     some, all::<Option<bool>>(some) => bool, Option<bool>;
     some, all::<(u8, bool)>(some) => u8, bool;
     some, range::<char>(some, 300) => char, u32, bool;
-    some, pairs::<u8>(some) => u8, i32, bool;
-    some, pairs::<i8>(some) => i8, i64;
+    some, pairs::<u8>(some) => u8, Point, bool;
+    some, pairs::<i8>(some) => i8, (i32, u8);
     some, pairs::<u64>(some) => u64, Option<u64>;
     some, pairs::<i64>(some) => i64, bool;
     some, domain::of((range::<u8>(some, 9), range::<u8>(some, 9), range::<u8>(some, 9))) => u8, Option<u8>;
@@ -594,12 +597,12 @@ cases! {
     some, options::<i32>(some) => i32, Option<i64>;
     some, made::<f32>(some) => f32, Option<f32>, i32;
     some, made::<f64>(some) => f64, bool, u64;
-    some, made::<u128>(some) => u128, i128;
+    some, made::<u128>(some) => u128, (u8, u8, u8);
     some, made::<i128>(some) => i128, u8;
     some, made::<Level>(some) => Level, u8;
     some, made::<Point>(some) => i32, String;
     some, made::<Option<f32>>(some) => f32, bool;
-    some, words(some) => u8, char, String, (f32, bool);
+    some, words(some) => u8, char, String, (i16, i8, i16);
     some, integers::<u16>(some) => String;
     some, integers::<i32>(some) => String;
     some, bytes(some) => u64, bool;

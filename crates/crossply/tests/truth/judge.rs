@@ -56,6 +56,7 @@ sentences! {
     "the first are": "no short rule was found. The first are: *", judge _among list => judge.first_ones(list, 4);
     "the first are": "the first are: *", judge _among list => judge.first_ones(list, 4);
     "always": "ITS answer there is always *.", judge _among words => judge.change(words);
+    "only in": "ITS answer there differs from * only in *.", judge _among right parts => judge.differs_in(right, parts);
     "as if": "IT answers all * as if *.", judge _among all words => judge.as_if(grouped(all.split(' ').next()?)?, words);
     "by chance": "asked again, * gives other answers: something depends on more than the *.", judge _among _noun => so(judge.is_unsteady(), "they depend on the input alone");
     "kinds": "instead of *, * gives:", judge _among right given => judge.kinds(right, given);
@@ -170,7 +171,7 @@ impl<'a> Judge<'a> {
             None => &fault["explanation"],
         };
         let all = fault["how"].as_array().expect("a list");
-        let others = ["pairs", "in_common", "change"].map(|part| &fault[part]);
+        let others = ["pairs", "in_common", "change", "differs_in"].map(|part| &fault[part]);
         let told = all.iter().map(|how| &how["only_where"]).chain(others);
         for words in told.chain([explanation]).flat_map(parts) {
             so(
@@ -433,9 +434,8 @@ impl<'a> Judge<'a> {
         let evidence = &self.evidence;
         let name = evidence.case.solvers[evidence.solver].name;
         let expected = match evidence.voice {
-            Voice::Two => ("plain's answer", name),
-            Voice::Wrong => ("the right answer", "it"),
-            _ => ("the answer of the others", "it"),
+            Voice::Two => (self.right_one(), name),
+            _ => (self.right_one(), "it"),
         };
         so((right, it) == expected, format!("it is {expected:?}"))?;
         let mut counted = BTreeMap::new();
@@ -456,6 +456,40 @@ impl<'a> Judge<'a> {
         let told = self.text.lines().filter(|line| line.starts_with("    "));
         let is_so = told.map(str::to_owned).collect::<BTreeSet<_>>() == kinds;
         so(is_so || self.counts_twice(), format!("they are {kinds:?}"))
+    }
+
+    /// What the expected answer is called.
+    fn right_one(&self) -> &'static str {
+        match self.evidence.voice {
+            Voice::Two => "plain's answer",
+            Voice::Wrong => "the right answer",
+            _ => "the answer of the others",
+        }
+    }
+
+    /// In which parts each wrong answer differs from the right one, and in which no wrong answer does.
+    fn differs_in(&self, right: &str, parts: &str) -> Verdict {
+        so(right == self.right_one(), "the right answer is another")?;
+        let parts = parts.replace(", and ", ", ").replace(" and ", ", ");
+        let named: BTreeSet<&str> = parts.split(", ").collect();
+        let (mut all, mut others) = (BTreeSet::new(), BTreeSet::new());
+        for &n in &self.wrong {
+            let both = self.evidence.right(n).zip(self.evidence.given(n).clone());
+            let (right, given) = both.ok_or_else(|| format!("none: {}", self.shown(n)))?;
+            let pairs: Vec<_> = right
+                .named_parts()
+                .into_iter()
+                .zip(given.named_parts())
+                .collect();
+            let differs = pairs.iter().filter(|(right, given)| right != given);
+            let differs: BTreeSet<String> = differs.map(|(right, _)| right.0.clone()).collect();
+            so(!differs.is_empty(), format!("not {}", self.shown(n)))?;
+            all.extend(pairs.into_iter().map(|(right, _)| right.0));
+            others.extend(differs);
+        }
+        let is_so = others.iter().map(String::as_str).eq(named.iter().copied());
+        so(is_so, format!("they differ in {others:?}"))?;
+        so(named.len() < all.len(), "these are all parts")
     }
 
     fn fact_panics(&self, fact: &str, input: &str) -> Verdict {

@@ -198,6 +198,12 @@ impl Value for Point {
         ]
     }
 
+    /// With another truth value.
+    fn next_up(mut self) -> Self {
+        self.is_last = !self.is_last;
+        self
+    }
+
     fn make(n: i128) -> Self {
         Point {
             x: n as i64,
@@ -268,6 +274,25 @@ impl Seen {
         match self {
             Seen::Option(inner) => inner.as_deref(),
             _ => Some(self),
+        }
+    }
+
+    /// Its parts, as they are shown, by their letters or names.
+    pub(crate) fn named_parts(&self) -> Vec<(String, String)> {
+        match self {
+            Seen::Parts(parts) => {
+                let letters = ["a", "b", "c"].map(str::to_owned).into_iter();
+                letters.zip(parts.iter().map(Seen::text)).collect()
+            }
+            Seen::Form(text) => {
+                let fields = text.split_once(" { ").map_or("", |(_, fields)| fields);
+                let fields = fields.trim_end_matches(" }").split(", ");
+                let fields = fields.filter_map(|field| field.split_once(": "));
+                fields
+                    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                    .collect()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -636,7 +661,17 @@ values! {
     [T] Option<T>, one => Seen::Option(one.as_ref().map(|one| Box::new(one.seen()))), n => (n % 7 != 3).then(|| T::make(n)), |one: Option<T>| one.map(T::next_up);
     [T] Vec<T>, word => seen_word(word), n => vec![T::make(n)];
     [A B] (A, B), two => Seen::Parts(vec![two.0.seen(), two.1.seen()]), n => (A::make(n), B::make(n)), |two: (A, B)| (two.0, B::make(7));
-    [A B C] (A, B, C), three => Seen::Parts(vec![three.0.seen(), three.1.seen(), three.2.seen()]), n => (A::make(n), B::make(n), C::make(n));
+    [A B C] (A, B, C), three => Seen::Parts(vec![three.0.seen(), three.1.seen(), three.2.seen()]), n => (A::make(n), B::make(n), C::make(n)), other_part;
+}
+
+/// With another second or third part, which depends on the first one.
+fn other_part<A: Value, B: Value, C: Value>(mut three: (A, B, C)) -> (A, B, C) {
+    if three.0.seen().text().len().is_multiple_of(2) {
+        three.1 = B::make(7);
+    } else {
+        three.2 = C::make(7);
+    }
+    three
 }
 
 /// A list, or the bytes of a text: those that the domains have are at least 9 and at most 122.
