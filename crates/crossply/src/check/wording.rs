@@ -178,8 +178,8 @@ where
     }
 
     /// Lets reports say in which fields of answers wrong ones differ from right ones, if not in all. Answers are structs, or
-    /// tuples, that serde can serialize. Of tuples of two or three values of the same type, such as integers, reports always
-    /// say it.
+    /// tuples, that serde can serialize; it compares no fields that serde skips. Of tuples of two or three values of the same
+    /// type, such as integers, reports always say it.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
