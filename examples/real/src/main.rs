@@ -7,6 +7,7 @@ mod half_f64;
 mod jiff;
 mod memchr;
 mod quoted_printable;
+mod radix_trie;
 mod ryu;
 mod semver;
 mod simdutf8;
@@ -26,6 +27,7 @@ fn main() {
         Check::from(jiff::check()),
         Check::from(memchr::check()),
         Check::from(quoted_printable::old()),
+        Check::from(radix_trie::old()),
         Check::from(ryu::check()),
         Check::from(ryu::digits()),
         Check::from(semver::check()),
