@@ -483,15 +483,6 @@ fn rules_speak_of_the_same_key() {
 #[test]
 fn rules_speak_of_the_simplest_lists() {
     use Write::{Clear, Delete, Put};
-    let writes = [
-        Put("a", 1),
-        Put("ab", 2),
-        Put("b", 3),
-        Delete("a"),
-        Delete("ab"),
-        Delete("b"),
-        Clear,
-    ];
     let cases: [(IsWrong<Write>, &str); 4] = [
         (
             |writes| {
@@ -530,8 +521,22 @@ fn rules_speak_of_the_simplest_lists() {
         ),
     ];
     for (is_wrong, words) in cases {
-        assert_eq!(told_of_words(&writes, is_wrong), wrong_where(words));
+        assert_eq!(told_of_words(&WRITES, is_wrong), wrong_where(words));
     }
+}
+
+/// What is said of k and m in one list is not said of another one.
+#[test]
+fn one_relation_is_for_all_lists() {
+    use Write::{Clear, Delete, Put};
+    let told = told_of_words(&WRITES, |writes| {
+        has_pair(writes, &|first, second, _| match (first, second) {
+            (Put(key, _), Delete(deleted)) => !deleted.starts_with(key),
+            (first, second) => *first == Delete("b") && *second == Clear,
+        })
+    });
+    let words = format!("{told:?}");
+    assert!(!words.contains("for some k and m"), "{words}");
 }
 
 /// Whether this is so of an earlier and a later letter, and those between them.
@@ -539,6 +544,16 @@ fn has_pair<L>(letters: &[L], is_so: &dyn Fn(&L, &L, &[L]) -> bool) -> bool {
     let mut all = (0..letters.len()).flat_map(|n| (0..n).map(move |earlier| (earlier, n)));
     all.any(|(a, b)| is_so(&letters[a], &letters[b], &letters[a + 1..b]))
 }
+
+const WRITES: [Write; 7] = [
+    Write::Put("a", 1),
+    Write::Put("ab", 2),
+    Write::Put("b", 3),
+    Write::Delete("a"),
+    Write::Delete("ab"),
+    Write::Delete("b"),
+    Write::Clear,
+];
 
 #[derive(Clone, Debug, PartialEq)]
 enum Write {

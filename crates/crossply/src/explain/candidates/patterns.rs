@@ -320,3 +320,45 @@ impl Pattern {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(letters: &str) -> Vec<Value> {
+        letters.chars().map(Value::Character).collect()
+    }
+
+    fn is_in(pattern: &Pattern, letters: &str) -> bool {
+        pattern.is_in(&Symbol::all(&word(letters)))
+    }
+
+    #[test]
+    fn a_pattern_may_be_at_an_end() {
+        let whole = Pattern::exactly(&word("ab"), Between::None).of_whole_sequence();
+        let [at_end, at_start] = whole.shorter();
+        let found = ["ab", "cab", "abc", "cabc"];
+        assert_eq!(
+            found.map(|word| is_in(&whole, word)),
+            [true, false, false, false]
+        );
+        assert_eq!(
+            found.map(|word| is_in(&at_end, word)),
+            [true, true, false, false]
+        );
+        assert_eq!(
+            found.map(|word| is_in(&at_start, word)),
+            [true, false, true, false]
+        );
+    }
+
+    #[test]
+    fn patterns_that_differ_in_one_step_become_one() {
+        let [ab, cb, cd] = ["ab", "cb", "cd"].map(|two| Pattern::exactly(&word(two), Between::All));
+        let both = ab.or(&cb).expect("one step differs");
+        assert_eq!(both.shown(), ["'a' | 'c'", "'b'"]);
+        let found = ["axb", "cb", "ac", "ba"].map(|word| is_in(&both, word));
+        assert_eq!(found, [true, true, false, false]);
+        assert_eq!(ab.or(&cd), None);
+    }
+}
