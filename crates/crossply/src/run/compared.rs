@@ -104,10 +104,10 @@ impl<'a> Compared<'a> {
         })
     }
 
-    /// The block of the group of `every` blocks that is next. `None` if there are no more.
+    /// The next block of a part of one in `every`. `None` if there are no more.
     fn next_block(&self, next: &AtomicU64, every: u64) -> Result<Option<u64>, Ended> {
-        let group = next.fetch_add(1, Ordering::Relaxed);
-        let block = self.shard.block(one_of(group, every));
+        let n = next.fetch_add(1, Ordering::Relaxed);
+        let block = self.shard.block(nth_block(n, every));
         if self.plan.block(block).is_none() {
             return Ok(None);
         }
@@ -169,30 +169,36 @@ impl<'a> Compared<'a> {
     }
 }
 
-/// One block of this group of `every` blocks: the very first one, which has the simplest inputs, and of later groups one that
-/// seems random. Blocks at equal distances would have a pattern, such as a bit that is never set.
-fn one_of(group: u64, every: u64) -> u64 {
-    let place = match group {
-        0 => 0,
-        _ => xxh3_64(&group.to_le_bytes()) % every,
+/// The first blocks, which have the simplest inputs, are in each part of the blocks. Each section of words begins a block.
+const FIRST: u64 = 8;
+
+/// The n-th block of a part that has the first blocks and one of each later group of `every`, which seems random. Blocks at equal
+/// distances would have a pattern, such as a bit that is never set.
+fn nth_block(n: u64, every: u64) -> u64 {
+    let Some(group) = n.checked_sub(FIRST) else {
+        return n;
     };
-    group.saturating_mul(every).saturating_add(place)
+    let place = xxh3_64(&group.to_le_bytes()) % every;
+    group.saturating_mul(every).saturating_add(FIRST + place)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
     fn a_part_has_blocks_at_unequal_distances() {
-        let all: Vec<u64> = (0..9).collect();
-        let second: Vec<u64> = (0..9).map(|group| one_of(group, 2)).collect();
-        assert_eq!(
-            all,
-            (0..9).map(|group| one_of(group, 1)).collect::<Vec<_>>()
-        );
-        assert_eq!(second[0], 0);
-        assert!(second.iter().any(|block| block % 2 == 1));
-        assert!(second[1..].iter().any(|block| block % 2 == 0));
+        let part = |every| {
+            (0..99)
+                .map(move |n| nth_block(n, every))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(part(1), (0..99).collect::<Vec<_>>());
+        let half = part(2);
+        assert_eq!(half[..8], [0, 1, 2, 3, 4, 5, 6, 7]);
+        let distances: BTreeSet<u64> = half[8..].windows(2).map(|two| two[1] - two[0]).collect();
+        assert_eq!(distances, BTreeSet::from([1, 2, 3]));
     }
 }
