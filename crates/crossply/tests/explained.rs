@@ -539,6 +539,49 @@ fn one_relation_is_for_all_lists() {
     assert!(!words.contains("for some k and m"), "{words}");
 }
 
+/// Each "for some k" is about a k of its own.
+#[test]
+fn conditions_do_not_share_a_key() {
+    use Call::{Insert, Remove};
+    let told = told_of_words(&[Insert(1), Insert(2), Remove(1), Remove(2)], |calls| {
+        let repeats = has_pair(calls, &|first, second, _| {
+            first == second && matches!(first, Insert(_))
+        });
+        let removes = has_pair(calls, &|first, second, _| match (first, second) {
+            (Insert(key), Remove(removed)) => key == removed,
+            _ => false,
+        });
+        repeats && removes
+    });
+    let words = format!("{told:?}");
+    assert_eq!(words.matches("for some k").count(), 2, "{words}");
+}
+
+/// Operations that look like patterns are not part of one.
+#[test]
+fn patterns_have_no_unclear_letters() {
+    let letters = [
+        ["A(k)", "B(1)", "B(2)"],
+        ["start", "B(1)", "B(2)"],
+        ["A(3..)", "B(1)", "B(2)"],
+        ["A(_)", "B(1)", "B(2)"],
+        ["A, B", "B(1)", "B(2)"],
+    ];
+    for letters in letters {
+        let told = told_of_words(&letters.map(Shown), |letters| {
+            has_pair(letters, &|first, second, _| {
+                !first.0.starts_with('B') && second.0.starts_with('B')
+            })
+        });
+        let words = format!("{told:?}");
+        assert!(!words.contains('['), "{words}");
+        assert!(
+            !words.contains("subsequence") && !words.contains("for some"),
+            "{words}"
+        );
+    }
+}
+
 /// Whether this is so of an earlier and a later letter, and those between them.
 fn has_pair<L>(letters: &[L], is_so: &dyn Fn(&L, &L, &[L]) -> bool) -> bool {
     let mut all = (0..letters.len()).flat_map(|n| (0..n).map(move |earlier| (earlier, n)));

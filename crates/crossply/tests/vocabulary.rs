@@ -532,6 +532,25 @@ fn fields_are_preferred_to_what_was_mapped() {
     assert_eq!(rules(&check()), expected.map(wrong_where));
 }
 
+/// A field with the name of a part has the value that the user's function gives it.
+#[test]
+fn a_field_is_not_the_part_of_its_name() {
+    #[derive(Clone, Debug, Serialize)]
+    struct Swapped {
+        a: u8,
+        b: u8,
+    }
+
+    let pairs = domain::of((domain::range(0..=20_u8), domain::range(0..=20_u8)));
+    let swapped = pairs.parts(["a", "b"]).map(|(a, b)| Swapped { a: b, b: a });
+    let check = CrossCheck::new("swapped", swapped)
+        .fields()
+        .truth("right", |_| false)
+        .solver("wrong", |one| one.a == 3 && one.b >= 7);
+    let rule = wrong_where("a is 3 and b is at least 7");
+    assert_eq!(one_fault(&check, ALL).explanation, rule);
+}
+
 /// If an input was mapped twice, "before `map`" is the last value that rules can say something of.
 #[test]
 fn what_was_mapped_twice_has_one_name() {

@@ -49,6 +49,12 @@ impl Vocabulary {
     /// Adds features of fields. Rules prefer them to features that say "before `map`".
     #[cfg(feature = "serde")]
     pub(crate) fn add_fields(&mut self, fields: Vec<AnyFeature>) {
+        // A part that has the name of a field may have another value: the user's function makes the field.
+        self.features.retain(|feature| {
+            let name = feature.path.to_string();
+            let mut fields = fields.iter().map(|field| field.path.to_string());
+            !feature.is_of_source || feature.is_before_map || !fields.any(|field| field == name)
+        });
         for feature in &mut self.features {
             if feature.is_before_map && !fields.is_empty() {
                 feature.bits = SOURCE_BITS;

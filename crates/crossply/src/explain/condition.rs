@@ -138,10 +138,10 @@ fn shown(n: i128, kind: Kind) -> String {
 /// The conjunction of the conditions as one clause: "n is divisible by 100 and not by 400".
 pub(crate) fn all_of(conditions: &[Condition], terms: &[AnyFeature]) -> String {
     let words: Vec<_> = conditions.iter().map(|one| one.words(terms)).collect();
-    // If all conditions share a subject, it is named only once.
-    let is_shared = words
-        .iter()
-        .all(|[subject, _]| !subject.is_empty() && *subject == words[0][0]);
+    // If all conditions share a subject, it is named only once. "For some k", each may be about another k.
+    let is_shared = words.iter().all(|[subject, _]| {
+        !subject.is_empty() && *subject == words[0][0] && !subject.starts_with("for some ")
+    });
     let mut parts = Vec::new();
     for (n, [subject, predicate]) in words.iter().enumerate() {
         let follows_divisor = n > 0 && !conditions[n - 1].negated;

@@ -199,7 +199,7 @@ fn enclosed<'t>(text: &'t str, open: &str, close: &str) -> Option<&'t str> {
 }
 
 /// Splits arguments at the commas that are not within brackets or quotes. `None` if these do not match.
-fn split(arguments: &str) -> Option<Vec<&str>> {
+pub(super) fn split(arguments: &str) -> Option<Vec<&str>> {
     let mut parts = Vec::new();
     let mut start = 0;
     let mut depth = 0_usize;

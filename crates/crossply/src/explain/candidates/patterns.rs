@@ -4,7 +4,7 @@
 
 use std::mem;
 
-use super::steps::{Argument, Named, Step, Symbol};
+use super::steps::{Argument, Named, Number, Step, Symbol};
 use crate::feature::Value;
 
 /// Two arguments of a list may be related if it has at most this many different ones.
@@ -72,20 +72,29 @@ impl Relation {
 
     fn holds(self, k: &str, m: &str) -> bool {
         match self {
-            Relation::Different => k != m && (numbers(k, m).is_some() || texts(k, m).is_some()),
+            Relation::Different => k != m,
             Relation::Less => numbers(k, m).is_some_and(|(k, m)| k < m),
             Relation::Greater => numbers(k, m).is_some_and(|(k, m)| k > m),
             Relation::Begins => texts(k, m).is_some_and(|(k, m)| m.starts_with(k)),
-            Relation::DoesNotBegin => texts(k, m).is_some_and(|(k, m)| !m.starts_with(k)),
-            Relation::IsBegun => texts(k, m).is_some_and(|(k, m)| k.starts_with(m)),
-            Relation::IsNotBegun => texts(k, m).is_some_and(|(k, m)| !k.starts_with(m)),
+            Relation::DoesNotBegin => !Relation::Begins.holds(k, m),
+            Relation::IsBegun => Relation::Begins.holds(m, k),
+            Relation::IsNotBegun => !Relation::Begins.holds(m, k),
+        }
+    }
+
+    /// Whether the relation can be said of such arguments.
+    fn is_of(self, k: &str, m: &str) -> bool {
+        match self {
+            Relation::Different => numbers(k, m).is_some() || texts(k, m).is_some(),
+            Relation::Less | Relation::Greater => numbers(k, m).is_some(),
+            _ => texts(k, m).is_some(),
         }
     }
 }
 
 /// Both arguments, if they are integers.
-fn numbers(k: &str, m: &str) -> Option<(i128, i128)> {
-    Some((k.parse().ok()?, m.parse().ok()?))
+fn numbers(k: &str, m: &str) -> Option<(Number, Number)> {
+    Some((Number::parse(k)?, Number::parse(m)?))
 }
 
 /// Both arguments without their quotes, if they are texts.
@@ -166,6 +175,7 @@ impl Pattern {
             for m in &distinct[n + 1..] {
                 for relation in Relation::ALL {
                     if let [Argument::Exactly(first), Argument::Exactly(second)] = [*k, *m]
+                        && relation.is_of(first, second)
                         && relation.holds(first, second)
                     {
                         let mut related = self.naming(&[k, m]);
@@ -350,6 +360,14 @@ mod tests {
             found.map(|word| is_in(&at_start, word)),
             [true, false, true, false]
         );
+    }
+
+    #[test]
+    fn relations_know_numbers_of_any_size() {
+        let large = u128::MAX.to_string();
+        assert!(Relation::Less.holds("-1", &large) && Relation::Greater.holds(&large, "1"));
+        assert!(Relation::Different.holds("1", "nil") && !Relation::Different.is_of("1", "nil"));
+        assert!(Relation::DoesNotBegin.holds("\"b\"", "\"ab\""));
     }
 
     #[test]

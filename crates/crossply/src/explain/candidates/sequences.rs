@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use super::steps::Symbol;
 use super::{Candidates, Test, value_test};
 use crate::explain::predicate::Predicate;
 use crate::feature::{Sequence, Value};
@@ -108,8 +109,10 @@ impl Candidates<'_> {
             Letters::Variant(_) | Letters::Class(_) => None,
         });
         let operations: Vec<&Value> = operations.collect();
-        self.of_operations(n, operations.iter().copied());
-        self.of_subsequences(n, &operations);
+        if !operations.iter().any(|letter| Symbol::is_unclear(letter)) {
+            self.of_operations(n, operations.iter().copied());
+            self.of_subsequences(n, &operations);
+        }
         let positives = self.positives.iter().map(|one| word(&one.values[n]));
         let Some(shortest) = positives.min_by_key(|word| word.len()) else {
             return;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::operations::{Operation, shown};
+use super::operations::{Operation, shown, split};
 use super::sequences::Letters;
 use crate::feature::Value;
 
@@ -30,6 +30,22 @@ impl<'w> Symbol<'w> {
         symbols.push(Symbol::End);
         symbols
     }
+
+    /// Whether a pattern with this letter could be read in another way, because it looks like what patterns are written with.
+    pub(super) fn is_unclear(letter: &Value) -> bool {
+        let Value::Form(text) = letter else {
+            return false;
+        };
+        let is_special = |text: &str| {
+            let words = ["k", "m", "_", "start", "end"];
+            let signs = ["..", " | ", "\n"];
+            words.contains(&text) || signs.iter().any(|sign| text.contains(sign))
+        };
+        match Operation::parse(letter) {
+            Some(operation) => operation.arguments.iter().any(|one| is_special(one)),
+            None => is_special(text) || split(text).is_none_or(|parts| parts.len() != 1),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +67,22 @@ pub(super) struct OperationPattern {
     /// The names of the arguments. Empty if they have none.
     fields: Vec<String>,
     pub(super) arguments: Vec<Argument>,
+}
+
+/// An integer of any type.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub(super) enum Number {
+    Short(i128),
+    /// Above [`i128::MAX`].
+    Long(u128),
+}
+
+impl Number {
+    /// `None` if the text is no integer.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let short = text.parse().ok().map(Number::Short);
+        short.or_else(|| text.parse().ok().map(Number::Long))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -211,8 +243,12 @@ impl OperationPattern {
         let mut both = self.arguments.iter().zip(&operation.arguments);
         both.all(|(wanted, &argument)| match wanted {
             Argument::Any => true,
-            Argument::AtLeast(least) => argument.parse::<i128>().is_ok_and(|n| n >= *least),
-            Argument::AtMost(most) => argument.parse::<i128>().is_ok_and(|n| n <= *most),
+            Argument::AtLeast(least) => {
+                Number::parse(argument).is_some_and(|n| n >= Number::Short(*least))
+            }
+            Argument::AtMost(most) => {
+                Number::parse(argument).is_some_and(|n| n <= Number::Short(*most))
+            }
             Argument::Named(place) => *named[*place].get_or_insert(argument) == argument,
             Argument::Exactly(wanted) => wanted == argument,
         })
