@@ -525,6 +525,31 @@ fn rules_speak_of_the_simplest_lists() {
     }
 }
 
+/// A list that is a case of another one is not named. In the simplest wrong list, all arguments are 1.
+#[test]
+fn no_list_is_named_beside_a_more_general_one() {
+    let letters = [
+        "Put(1, 1)",
+        "Put(2, 1)",
+        "Delete(1)",
+        "Delete(2)",
+        "Get(1)",
+        "Get(2)",
+    ];
+    let told = told_of_words(&letters.map(Shown), |letters| {
+        let key = |letter: &Shown| letter.0.as_bytes()[letter.0.find('(').unwrap_or(0) + 1];
+        has_pair(letters, &|put, get, between| {
+            let is_deleted = |one: &Shown| one.0.starts_with('D') && key(one) == key(put);
+            put.0.starts_with('P')
+                && get.0.starts_with('G')
+                && key(put) == key(get)
+                && between.iter().any(is_deleted)
+        })
+    });
+    let words = "for some k, the list has the subsequence [Put(k, _), Delete(k), Get(k)]";
+    assert_eq!(told, wrong_where(words));
+}
+
 /// What is said of k and m in one list is not said of another one.
 #[test]
 fn one_relation_is_for_all_lists() {

@@ -213,6 +213,15 @@ impl Material<'_> {
             }
             patterns.push(self.pattern_of(word));
         }
+        // A later pattern may be more general than an earlier one.
+        for n in (0..patterns.len()).rev() {
+            let mut others = patterns.clone();
+            others.remove(n);
+            let mut positives = self.positives.iter();
+            if positives.all(|word| contains_one(&word.symbols, &others)) {
+                patterns = others;
+            }
+        }
         let patterns = merged(patterns);
         let steps: usize = patterns.iter().map(|pattern| pattern.steps.len()).sum();
         (patterns.len() <= MOST_PATTERNS && steps <= MOST_STEPS_OF_ALL).then_some(patterns)
