@@ -552,7 +552,7 @@ fn only_inputs_that_count_are_counted() {
     let none = counting(|_| false).only("long", |list| list.len() > 9);
     assert_says(
         &results(&none, ALL, 1),
-        "nothing was compared: no input is `sorted and long`",
+        "nothing was compared: none of 121 inputs is `sorted and long`",
     );
     // What holds for all that count has no exception.
     let wrong = super::explained(&counting(|list| list.len() > 2), ALL);

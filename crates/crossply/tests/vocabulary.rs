@@ -815,3 +815,16 @@ fn a_relation_is_shown_by_the_simplest_input() {
         report(&checked).contains("It is the simplest: `small` holds for all inputs before it.")
     );
 }
+
+/// What does not fit into the type of an input is computed exactly.
+#[test]
+fn rules_do_not_overflow() {
+    fn wrong(&n: &i128) -> i128 {
+        n ^ i128::from(n > 2 && n < i128::MAX && n & (n + 1) == 0)
+    }
+    let mut all: Vec<i128> = (2..126).map(|exponent| (1 << exponent) - 1).collect();
+    all.extend([i128::MAX, i128::MIN, i128::MIN + 1, 4, 5, 6, 8, 9, 10, 11]);
+    let fault = told(domain::given(all), |&n| n, wrong);
+    let said = "It is wrong exactly where n + 1 is a power of two and n is not 2^127 - 1.\n";
+    assert!(fault.text.contains(said), "{}", fault.text);
+}

@@ -121,12 +121,12 @@ pub(crate) fn parse_line<P: Problem>(
 }
 
 /// Whether this is white space, including vertical tabs.
-fn is_space(char: char) -> bool {
+pub(crate) fn is_space(char: char) -> bool {
     char.is_ascii_whitespace() || char == '\u{b}'
 }
 
 /// The part of a line that is shown.
-fn truncate(line: &str) -> &str {
+pub(crate) fn truncate(line: &str) -> &str {
     &line[..line.floor_char_boundary(MAX_SHOWN_BYTES)]
 }
 

@@ -1,5 +1,6 @@
 //! The boards on which a program is judged.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -42,6 +43,18 @@ impl<P: Problem> Boards<P> {
     pub fn killing() -> Self {
         let boards: Result<Vec<_>, _> = P::read(P::KILLING.as_bytes()).collect();
         Boards::listed(boards.expect("a test reads them"))
+    }
+
+    /// Each listed board only once, as recorded answers are judged: the first time.
+    #[must_use]
+    pub fn distinct(self) -> Self {
+        match self {
+            Boards::Listed(boards) => {
+                let mut seen = HashSet::new();
+                Boards::listed(boards.iter().copied().filter(|board| seen.insert(*board)))
+            }
+            others => others,
+        }
     }
 
     /// All of the boards. None if they are drawn.

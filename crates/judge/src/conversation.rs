@@ -5,10 +5,13 @@ use std::mem;
 use crossply::program::Interactor;
 use crossply_problems::{Board, Position, Problem};
 
-use crate::answer::{MAX_SHOWN_BYTES, Printed, parse_line};
+use crate::answer::{MAX_SHOWN_BYTES, Printed, is_space, parse_line, truncate};
 
 /// The most surplus lines to keep, because a program may print forever.
 const MAX_SURPLUS_LINES: usize = 100;
+
+/// The most bytes that an answer takes if a line has several.
+const ANSWER_BYTES: usize = 16;
 
 /// A conversation with a program.
 pub(crate) struct Conversation<'a, P: Problem> {
@@ -18,6 +21,8 @@ pub(crate) struct Conversation<'a, P: Problem> {
     omits_end: bool,
     /// The start of a line whose end has not arrived.
     line: Vec<u8>,
+    /// Whether the line goes on with something other than white space after so many bytes that answers cannot fill them.
+    is_too_long: bool,
     /// Whether blank lines precede this line. Blank lines at the end of the output do not matter.
     is_after_blank: bool,
     /// The output for each board, and then surplus lines.
@@ -31,6 +36,7 @@ impl<'a, P: Problem> Conversation<'a, P> {
             is_written: false,
             omits_end,
             line: Vec::new(),
+            is_too_long: false,
             is_after_blank: false,
             printed: Vec::new(),
         }
@@ -46,10 +52,13 @@ impl<'a, P: Problem> Conversation<'a, P> {
 
     fn finish_line(&mut self) {
         let line = String::from_utf8_lossy(&self.line);
-        if line.trim().is_empty() {
+        self.printed.truncate(self.boards.len() + MAX_SURPLUS_LINES);
+        if mem::take(&mut self.is_too_long) {
+            self.printed.push(Printed::Other(truncate(&line).into()));
+            self.is_after_blank = false;
+        } else if line.chars().all(is_space) {
             self.is_after_blank = true;
         } else {
-            self.printed.truncate(self.boards.len() + MAX_SURPLUS_LINES);
             parse_line(&line, self.is_after_blank, &mut self.printed);
             self.is_after_blank = false;
         }
@@ -74,9 +83,11 @@ impl<P: Problem> Interactor for Conversation<'_, P> {
     fn output(&mut self, bytes: &[u8]) -> bool {
         let count_before = self.printed.len();
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
-            // The line is longer than any answer, so its rest does not matter.
-            let room = (4 * MAX_SHOWN_BYTES).saturating_sub(self.line.len());
-            self.line.extend_from_slice(&part[..part.len().min(room)]);
+            let most = 4 * MAX_SHOWN_BYTES + ANSWER_BYTES * self.boards.len();
+            let room = most.saturating_sub(self.line.len()).min(part.len());
+            let (kept, rest) = part.split_at(room);
+            self.line.extend_from_slice(kept);
+            self.is_too_long |= rest.iter().any(|&byte| !is_space(byte.into()));
             if part.ends_with(b"\n") {
                 self.finish_line();
             }
@@ -120,5 +131,26 @@ mod tests {
         );
         let endless = parse(&["1\n".repeat(1000).as_str()], false);
         assert_eq!(endless.len(), 3 + MAX_SURPLUS_LINES + 1);
+    }
+
+    /// Right answers with something else anywhere, before or after any white space, are not right.
+    #[test]
+    fn nothing_else_is_overlooked() {
+        let right = "1\n-2\n0\n";
+        let answers = parse(&[right], false);
+        for cut in 0..=right.len() {
+            for other in ["x", "\0", "\u{a0}", "\u{3000}", "9"] {
+                for [before, after] in [[0, 0], [1, 0], [0, 1], [399, 0], [5000, 0], [399, 9999]] {
+                    let spaces = [before, after].map(|count| " ".repeat(count));
+                    let inserted = spaces.join(other);
+                    let (start, end) = right.split_at(cut);
+                    let printed = parse(&[start, &inserted, end], false);
+                    assert_ne!(printed, answers, "{cut} {before} {other:?} {after}");
+                    let printed = printed.iter().map(Printed::answer);
+                    let right = answers.iter().map(Printed::answer);
+                    assert!(printed.ne(right), "{cut} {before} {other:?} {after}");
+                }
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crossply::program::Interactor;
 use crossply_problems::{Position, Problem};
+use crossply_proof::right_answer;
 
 use crate::answer::Printed;
 use crate::conversation::Conversation;
@@ -18,7 +19,8 @@ pub struct Answers<P: Problem> {
 }
 
 impl<P: Problem> Answers<P> {
-    /// Parses the answers for these boards, one for each line that is not blank.
+    /// Parses the answers for these boards, one for each line that is not blank. Of several answers for a board, a wrong one
+    /// counts.
     ///
     /// # Errors
     /// If there are not as many answers as boards.
@@ -41,7 +43,13 @@ impl<P: Problem> Answers<P> {
             ));
         }
         let is_spaced = printed.iter().any(|one| matches!(one, Printed::Spaced(..)));
-        let answers = boards.iter().copied().zip(printed).collect();
+        let mut answers = HashMap::<_, Printed<P>>::new();
+        for (&board, printed) in boards.iter().zip(printed) {
+            let kept = answers.entry(board).or_insert_with(|| printed.clone());
+            if kept.is_same(&Printed::Answer(right_answer(board)), true) {
+                *kept = printed;
+            }
+        }
         Ok(Answers {
             answers: Arc::new(answers),
             is_spaced,
@@ -51,5 +59,28 @@ impl<P: Problem> Answers<P> {
     /// The answer for one of the boards.
     pub(crate) fn answer_for(&self, board: Position<P>) -> Printed<P> {
         self.answers[&board].clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::Ccf201803_4;
+
+    use super::*;
+
+    /// However often a board occurs, and wherever its wrong answer stands.
+    #[test]
+    fn a_wrong_answer_to_a_board_is_not_replaced() {
+        let board = Ccf201803_4::domain().position(7);
+        let right = right_answer(board).as_ref().to_owned();
+        for wrong in ["9", " 9", "x"] {
+            for place in 0..3 {
+                let mut lines = vec![&*right; 3];
+                lines[place] = wrong;
+                let answers = Answers::new(&[board; 3], lines.join("\n").as_bytes());
+                let answer = answers.expect("three answers").answer_for(board);
+                assert_ne!(answer.answer(), Some(right_answer(board)), "{lines:?}");
+            }
+        }
     }
 }

@@ -262,10 +262,9 @@ where
         self
     }
 
-    /// The definition, for changes. Solvers that already judged single inputs belong to the definition before.
+    /// The definition, for changes.
     pub(super) fn definition(&mut self) -> &mut Definition {
-        self.check.session = Place::new();
-        Arc::make_mut(&mut self.check.definition)
+        self.check.definition_mut()
     }
 
     /// Sets the trusted answer: a solver that differs from it is wrong. If it panics, the check is at fault, not a solver.

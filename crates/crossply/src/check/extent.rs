@@ -75,8 +75,9 @@ where
 
     /// Makes [`assert`](crate::Check::assert) and the command line run the check in a child process, by starting the test or
     /// the command again. If a solver ends the process (by `abort`, `exit` or a stack overflow), or does not answer within
-    /// ten seconds, it fails on that input, and the run continues in a new child process. After twenty such inputs, or the
-    /// time of a run, the last process asks only for what is known, and reports it. The run uses one thread.
+    /// ten seconds, it fails on that input, and the run continues in a new child process. After twenty such inputs, or
+    /// the time of a run, the last process asks only for what is known, and reports it. Waiting does not count as time of the
+    /// run, but stops after four late answers if it takes longer. The run uses one thread.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};

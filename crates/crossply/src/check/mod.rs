@@ -79,8 +79,14 @@ impl Check {
 
     /// Keeps only the solvers for whose names `takes_part` returns true.
     pub(crate) fn select(&mut self, takes_part: impl Fn(&str) -> bool) {
-        let solvers = &mut Arc::make_mut(&mut self.definition).solvers;
+        let solvers = &mut self.definition_mut().solvers;
         solvers.retain(|solver| takes_part(&solver.name));
+    }
+
+    /// The definition, for changes. Solvers that already judged single inputs belong to the definition before.
+    pub(crate) fn definition_mut(&mut self) -> &mut Definition {
+        self.session = fuzz::Place::new();
+        Arc::make_mut(&mut self.definition)
     }
 
     /// How reports show inputs and the commands that reproduce a failure.

@@ -155,6 +155,7 @@ impl Check {
                 Some(time) => carry_out_in_time(plan, time, &run)?,
                 None => (carry_out(plan, &mut run, None)?, plan.clone()),
             };
+            findings.fail_if_nothing_compared(&done, run.shard);
             uncounted.extend(findings_on_unreached(check, &findings));
             keep_simplest(&mut findings.simplest, uncounted);
             let unsaved = findings.unsaved.take();
@@ -285,6 +286,7 @@ impl Check {
     /// If the journal belongs to another run, or cannot be written at the start.
     pub fn run(&self, plan: &Plan, mut run: Run<'_>) -> Result<Findings, CheckError> {
         let mut findings = carry_out(plan, &mut run, None)?;
+        findings.fail_if_nothing_compared(plan, run.shard);
         let compared = Compared::of(plan, &run, &findings.outcome);
         findings.counts.grids = compared.grids_at_once(&findings.counts);
         Ok(findings)
@@ -485,9 +487,80 @@ fn test_domain(check: &Definition) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Debug;
+
     use super::*;
     use crate::check::CrossCheck;
-    use crate::domain;
+    use crate::check::settings::TIME;
+    use crate::domain::{self, Domain, Inputs};
+
+    /// Two right solvers pass, whichever of so many first inputs a precondition leaves out, and the counts are those of a
+    /// plain loop.
+    fn passes_without_any<I: Clone + Debug + Send + 'static>(first: usize, domain: Inputs<I>) {
+        let shown = |number| format!("{:?}", domain.input(number));
+        let all: Vec<String> = (0..domain.len()).map(shown).collect();
+        let first = all.len().min(first);
+        for subset in 0..1_u32 << first {
+            let is_out = |place: usize| place < first && subset >> place & 1 == 1;
+            let out: Vec<String> = (0..first)
+                .filter(|n| is_out(*n))
+                .map(|n| all[n].clone())
+                .collect();
+            let excluded = out.len() as u64;
+            let left = all.len() as u64 - excluded;
+            let check = CrossCheck::new("same", domain.clone())
+                .only("left", move |input| !out.contains(&format!("{input:?}")))
+                .solver("a", |_| 0)
+                .solver("b", |_| 0);
+            let timed = check.plan_in_time(TIME, 1);
+            let complete = check.plan(Coverage::Exhaustive, 1);
+            let drawn = check.plan(Coverage::Drawn(all.len() as u64), 1);
+            for plan in [timed, complete, drawn] {
+                let run = Run::on(NonZeroUsize::MIN);
+                let results = check.results(&plan.expect("a check"), run);
+                let checked = results.expect("no journal").checked;
+                let counts = &checked.scope.counts;
+                assert_eq!(checked.agree, left > 0, "{counts:?}");
+                assert_eq!(
+                    [counts.compared.total(), counts.excluded.total()],
+                    [left, excluded]
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_precondition_may_leave_out_any_of_the_first_inputs() {
+        passes_without_any(5, domain::all::<bool>());
+        passes_without_any(10, domain::all::<u8>());
+        passes_without_any(5, domain::all::<(bool, Option<i8>)>());
+        passes_without_any(5, domain::range(-7..=90_i64));
+        passes_without_any(5, domain::words(['a', 'b'], 0..=4));
+        passes_without_any(5, domain::permutations([1, 2, 3, 4]));
+        passes_without_any(5, domain::subsets([1, 2, 3]));
+        passes_without_any(5, domain::given(["one", "two", "three"]));
+        passes_without_any(5, domain::given([7]).chain(domain::range(0..=5)));
+        passes_without_any(5, domain::all::<u8>().map(|n| u32::from(n) * 3));
+    }
+
+    /// The first input of a drawn domain, with which a timed run begins, may be left out as well.
+    #[test]
+    fn a_precondition_may_leave_out_the_first_drawn_input() {
+        let is_odd = |n: &u32| n % 2 == 1;
+        for seed in 0..8 {
+            let check =
+                CrossCheck::new("odd", domain::drawn(rand::Rng::next_u32)).only("odd", is_odd);
+            let check = check.solver("a", |&n| n).solver("b", |&n| n);
+            let time = Time {
+                part: Duration::ZERO,
+                ..TIME
+            };
+            let plan = check.plan_in_time(time, seed).expect("a check");
+            let results = check.results(&plan, Run::on(NonZeroUsize::MIN));
+            let checked = results.expect("no journal").checked;
+            assert!(checked.agree, "{:?}", checked.scope.counts);
+        }
+    }
 
     /// What an explanation says once the sets are full holds for the inputs that are in them.
     #[test]

@@ -75,6 +75,15 @@ impl JournalFile {
     }
 }
 
+/// Unlocks the file. Closing it would not be enough while a child of this process, which another thread has just forked, has a
+/// copy of the descriptor.
+impl Drop for JournalFile {
+    fn drop(&mut self) {
+        // If this fails, the system unlocks the file when it is closed.
+        let _ = self.file.unlock();
+    }
+}
+
 impl Journal for JournalFile {
     fn restore(&mut self, plan: &Plan, shard: Shard) -> Result<Option<Findings>, JournalError> {
         self.run = identity(plan, shard)?;
@@ -160,4 +169,20 @@ pub(crate) fn program() -> Result<String, JournalError> {
         tip: None,
     })?;
     Ok(hash(&bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forked_child_does_not_keep_the_journal() {
+        let folder = tempfile::TempDir::new().expect("a temporary folder");
+        let path = folder.path().join("journal");
+        let journal = JournalFile::open(&path).expect("it is free");
+        let of_child = journal.file.try_clone().expect("a descriptor");
+        drop(journal);
+        JournalFile::open(&path).expect("it is free again");
+        drop(of_child);
+    }
 }

@@ -9,6 +9,7 @@ use super::range::bounds;
 use super::{Discrete, Domain, Inputs, Section, approach, of};
 use crate::any_vec::Item;
 use crate::feature::{Feature, of_lists};
+use crate::wide::count;
 
 /// An alphabet for [`words`]: an array, a slice, a vector, a range, the characters of a string, or a small domain.
 ///
@@ -61,7 +62,7 @@ pub trait Letters {
 ///
 /// # Panics
 ///
-/// If the range of lengths has no upper end, or there are too many words for 128 bits.
+/// If the range of lengths has no upper end, if there are too many words for 128 bits, or more than 2^21 letters.
 pub fn words<L: Letters>(alphabet: L, lengths: impl RangeBounds<usize>) -> Inputs<Vec<L::Letter>>
 where
     L::Letter: Clone + Debug + PartialEq + Send + Sync + 'static,
@@ -73,6 +74,13 @@ where
         "the lengths of words need an upper end, such as `0..=4`"
     );
     let letters = alphabet.letters();
+    if let [first, second, ..] = &letters[..] {
+        assert!(
+            letters.len() <= MOST_LETTERS,
+            "words: the alphabet {first:?}, {second:?} ... has more than {} letters",
+            count(MOST_LETTERS as u64)
+        );
+    }
     let radix = letters.len() as u128;
     let mut start = 0_u128;
     let mut ranges = Vec::new();
@@ -95,6 +103,11 @@ where
         is_text,
         ranges,
     })
+}
+
+/// The first letters, so many that [`words`] can say that they are too many.
+fn first_letters<T>(letters: impl Iterator<Item = T>) -> Vec<T> {
+    letters.take(MOST_LETTERS + 1).collect()
 }
 
 fn is_of_text(byte: u8) -> bool {
@@ -124,11 +137,14 @@ letters! {
     [T, const N: usize] [T: Clone] &[T; N], T, true, <[T]>::to_vec;
     [T] [T: Clone] &[T], T, true, <[T]>::to_vec;
     [T] [] Vec<T>, T, false, Vec::from;
-    [T] [Self: Iterator<Item = T>] Range<T>, T, false, Iterator::collect;
-    [T] [Self: Iterator<Item = T>] RangeInclusive<T>, T, false, Iterator::collect;
-    [T] [T: Clone + Debug + Send + 'static] Inputs<T>, T, false, |domain: Inputs<T>| (0..domain.len()).map(|n| domain.input(n)).collect();
+    [T] [Self: Iterator<Item = T>] Range<T>, T, false, first_letters;
+    [T] [Self: Iterator<Item = T>] RangeInclusive<T>, T, false, first_letters;
+    [T] [T: Clone + Debug + Send + 'static] Inputs<T>, T, false, |domain: Inputs<T>| first_letters((0..domain.len()).map(|n| domain.input(n)));
     [] [] &str, char, false, |text: &str| text.chars().collect();
 }
+
+/// The most letters of an alphabet: all characters, and more. All letters are in memory.
+const MOST_LETTERS: usize = 1 << 21;
 
 /// Edges have one of this many shortest lengths, or longest ones.
 const EDGE_LENGTHS: usize = 8;

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use std::{env, process, thread};
 
 use super::{
-    ASKED_FILE, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST, LIST_FILE, LISTS_FILE,
-    NOTES_FILE, ONE, ONLY_KNOWN_FILE, SEARCHES, SEED_FILE, SLOW_FILE,
+    ASKED_FILE, BEGUN_FILE, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST, LIST_FILE,
+    LISTS_FILE, NOTES_FILE, ONE, ONLY_KNOWN_FILE, SEARCHES, SEED_FILE, SLOW_FILE,
 };
 use super::{append, cannot, field, fields};
 use crate::definition::{Definition, Numbers, Solver};
@@ -101,6 +101,7 @@ impl Child {
             .then(|| known(&content(&folder, LISTS_FILE), &ends));
         let limit = content(&folder, LIMIT_FILE).parse().unwrap_or(u64::MAX);
         let lists = folder.join(LISTS_FILE);
+        fs::write(folder.join(BEGUN_FILE), "")?;
         let requests = Requests {
             file: File::create(folder.join(ASKED_FILE))?,
             lists: File::options().append(true).create(true).open(lists)?,

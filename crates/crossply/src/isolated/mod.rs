@@ -39,6 +39,8 @@ pub(crate) const FOLDER_ENV: &str = "CROSSPLY_CHILD";
 const SEED_FILE: &str = "seed";
 /// The time limit for an answer, in milliseconds.
 const LIMIT_FILE: &str = "limit";
+/// An empty file that the child writes when it begins.
+const BEGUN_FILE: &str = "begun";
 /// The current request: [`ONE`], check, solver and input with its number, or [`LIST`].
 const ASKED_FILE: &str = "asked";
 const ONE: &str = "one";

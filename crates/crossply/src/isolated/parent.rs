@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use std::{env, thread};
 
 use super::{
-    ASKED_FILE, ENDED, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST, LIST_FILE,
-    LISTS_FILE, NOTES_FILE, ONE, ONLY_KNOWN_FILE, SEARCHES, SEED_FILE, STDERR_FILE,
+    ASKED_FILE, BEGUN_FILE, ENDED, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST,
+    LIST_FILE, LISTS_FILE, NOTES_FILE, ONE, ONLY_KNOWN_FILE, SEARCHES, SEED_FILE, STDERR_FILE,
 };
 use super::{append, cannot, field, fields};
 use crate::draw::new_seed;
@@ -19,6 +19,9 @@ use crate::error::CheckError;
 /// simpler wrong input. After that search has ended this many children, the next one does not search.
 const MOST_ENDS: usize = 20;
 const MOST_TRIES: usize = 10;
+
+/// After this many requests without an answer, waiting for more of them must not take longer than a run.
+const LATE_IN_ANY_TIME: usize = 4;
 
 /// A temporary folder that a parent and its children share.
 pub(crate) struct SharedFolder(PathBuf);
@@ -70,7 +73,8 @@ pub(crate) fn test_name() -> Option<String> {
 pub(crate) struct Parent {
     folder: SharedFolder,
     limit: Duration,
-    /// How long to go on starting children that ask for new inputs, and again how long to go on searching.
+    /// How long children may ask for new inputs, apart from the last request of each, which ended it or took too long; how
+    /// long to go on waiting for late answers; and how long to go on searching.
     time: Duration,
     /// Descriptions of what ended children.
     ends: Vec<String>,
@@ -105,7 +109,9 @@ impl Parent {
     /// If a child cannot be started, or ends while it asks no solver.
     pub(crate) fn start(&mut self, file: &str) -> Result<(Option<ExitStatus>, String), CheckError> {
         self.ends.clear();
-        let start = Instant::now();
+        let mut asked = Duration::ZERO;
+        let mut late = 0;
+        let mut searching_since = None;
         let only_known = self.file(ONLY_KNOWN_FILE);
         for of_earlier in [&only_known, &self.file(NOTES_FILE)] {
             // Fails if an earlier assertion has left no such file.
@@ -120,9 +126,10 @@ impl Parent {
                 let _ = io::stderr().write_all(&stderr);
                 return Ok((Some(status), done));
             }
+            asked += self.time_of_requests();
+            late += usize::from(self.file(LATE_FILE).exists());
             self.note(status, &stderr)?;
             let ends = self.ends.len();
-            let time = start.elapsed();
             if ends >= 2 * (MOST_ENDS + MOST_TRIES) {
                 let report = format!(
                     "\nthe check was not carried on: {ends} inputs ended the process, or got no answer in time\n{}",
@@ -130,8 +137,11 @@ impl Parent {
                 );
                 return Ok((None, report));
             }
-            let searches = ends < MOST_ENDS + MOST_TRIES && time < self.time.saturating_mul(2);
-            if ends >= MOST_ENDS || time >= self.time {
+            let waited = self.limit.saturating_mul(late as u32);
+            let waits_too_long = late >= LATE_IN_ANY_TIME && waited >= self.time;
+            if ends >= MOST_ENDS || asked >= self.time || waits_too_long {
+                let since: &mut Instant = searching_since.get_or_insert_with(Instant::now);
+                let searches = ends < MOST_ENDS + MOST_TRIES && since.elapsed() < self.time;
                 let content = if searches { SEARCHES } else { "" };
                 fs::write(&only_known, content).map_err(|error| self.cannot_write(&error))?;
             }
@@ -150,6 +160,16 @@ impl Parent {
         // Clears the request of an earlier child.
         File::create(self.file(ASKED_FILE))?;
         command.env(FOLDER_ENV, self.folder.path()).status()
+    }
+
+    /// How long the last child asked solvers, until it made its last request. So neither its start counts, nor what ended it.
+    fn time_of_requests(&self) -> Duration {
+        let written = |file| fs::metadata(self.file(file)).and_then(|file| file.modified());
+        let [begun, last] = [BEGUN_FILE, ASKED_FILE].map(|file| written(file).ok());
+        let time = last
+            .zip(begun)
+            .and_then(|(last, begun)| last.duration_since(begun).ok());
+        time.unwrap_or_default()
     }
 
     /// Records how a child ended, for the next one.

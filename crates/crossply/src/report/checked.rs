@@ -12,7 +12,7 @@ use crate::digest::Digest;
 use crate::explain::Fault;
 use crate::finding::Finding;
 use crate::run::{
-    Counts, Ended, Findings, Oracles, Outcome, Plan, PlanRequest, SectionDigest, Shard,
+    Counts, Ended, Findings, Oracles, Outcome, Plan, PlanRequest, SectionDigest, Shard, Statistics,
 };
 use crate::wide::{Wide, count};
 
@@ -207,25 +207,48 @@ impl Checked {
         if compared >= least || !self.agree || self.ended == Ended::Interrupted {
             return;
         }
-        let times = counts.solvers.iter().map(|solver| {
-            let time = solver.seconds() / solver.inputs().max(1) as f64;
-            (Duration::from_secs_f64(time), &solver.solver)
-        });
-        let why = match times.max_by_key(|(time, _)| *time) {
-            Some((time, name)) => format!(" {name} takes {time:.1?} for one, its start included."),
-            None => String::new(),
-        };
         let [noun, nouns] = &self.scope.inputs_are;
-        let least = count(least);
-        let compared = match compared {
+        let only = &self.scope.only;
+        let tried = compared + counts.excluded.total();
+        let advice = if self.covers_domain() {
+            let that_are = match &**only {
+                "" => String::new(),
+                only => format!(" that are `{only}`"),
+            };
+            format!("The domain has no more {nouns}{that_are}: make it larger")
+        } else if tried > 2 * compared {
+            let tried = count(tried);
+            format!("Of {tried} {nouns}, the others are not `{only}`: make a domain without those")
+        } else {
+            let slowest = counts
+                .solvers
+                .iter()
+                .max_by(|a, b| a.pace().total_cmp(&b.pace()));
+            let time = slowest.map_or(0.0, Statistics::pace);
+            let name = slowest.map_or("", |slowest| &slowest.solver);
+            format!(
+                "{name} takes {:.1?} for one, its start included: give it more time (CROSSPLY_TIME=1min), make \
+                 the domain smaller",
+                Duration::from_secs_f64(time)
+            )
+        };
+        let were = match compared {
             1 => format!("1 {noun} was"),
             _ => format!("{} {nouns} were", count(compared)),
         };
         self.scope.counts.trouble = Some(format!(
-            "only {compared} compared, and at least {least} are wanted.{why} Give it more time \
-             (CROSSPLY_TIME=1min), say how many are enough (`.at_least(3)`), or make the domain smaller"
+            "only {were} compared, and at least {} are wanted. {advice}, or say how many are enough \
+             (`.at_least({compared})`)",
+            count(least)
         ));
         self.agree = false;
+    }
+
+    /// Whether each input of the domain was compared, or excluded by the precondition.
+    pub(super) fn covers_domain(&self) -> bool {
+        let counts = &self.scope.counts;
+        let tried = counts.compared.in_order + counts.excluded.in_order;
+        self.scope.inputs == Some(Wide(tried.into()))
     }
 
     /// Whether nothing is wrong.
@@ -252,8 +275,7 @@ impl Checked {
         let sections = self.scope.sections.iter();
         let counts = &self.scope.counts;
         let solvers = &counts.solvers;
-        let covered = counts.compared.in_order + counts.excluded.in_order;
-        let covers_all = self.scope.inputs == Some(Wide(covered.into()));
+        let covers_all = self.covers_domain();
         let digests = sections.enumerate().filter_map(|(n, section)| {
             let work = solvers.iter().map(|solver| &solver.sections[n]);
             let inputs = work.clone().map(|work| work.answered.in_order).max()?;

@@ -2,7 +2,7 @@
 
 use super::Checked;
 use crate::error::CheckError;
-use crate::run::{Shard, keep_simplest};
+use crate::run::{Ended, Shard, keep_simplest, none_is_admitted};
 
 impl Checked {
     /// Merges the results of a run's shards, in any order. The merged result names the shards that are missing, and explains
@@ -56,6 +56,18 @@ impl Checked {
         merged.scope.shards = shards.iter().map(Shard::to_string).collect();
         if !merged.digests.is_empty() {
             merged.digests = merged.digests_by_section();
+        }
+        let counts = &mut merged.scope.counts;
+        if counts.compared.total() == 0
+            && merged.scope.missing.is_empty()
+            && merged.ended == Ended::Completed
+        {
+            // Each shard alone may be empty, but not all of them.
+            let [_, nouns] = &merged.scope.inputs_are;
+            let why = none_is_admitted(counts.excluded.total(), nouns, &merged.scope.only);
+            counts
+                .trouble
+                .get_or_insert_with(|| format!("nothing was compared: {why}"));
         }
         merged.agree = merged.is_agreed();
         Ok(merged)

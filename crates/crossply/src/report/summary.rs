@@ -7,7 +7,7 @@ use crate::content::{Block, Cell, Column, Mark, Table};
 use crate::cut::{LONG, cut};
 use crate::digest::Digest;
 use crate::finding::Finding;
-use crate::run::{Ended, Statistics, Tally};
+use crate::run::{Counts, Ended, Statistics, Tally};
 use crate::wide::Wide;
 
 impl Checked {
@@ -163,17 +163,21 @@ impl Checked {
     fn coverage(&self) -> String {
         let counts = &self.scope.counts;
         let compared = counts.compared;
-        let [_, nouns] = &self.scope.inputs_are;
+        let [noun, nouns] = &self.scope.inputs_are;
         if compared.total() == 0 {
             return match counts.trouble {
                 None if self.ended == Ended::Interrupted => "Interrupted at once.".to_owned(),
+                None if counts.excluded.total() > 0 => {
+                    let only = &self.scope.only;
+                    format!("There is nothing to compare: no {noun} of this part is `{only}`.")
+                }
                 None => format!("There is nothing to compare: this part has no {nouns}."),
                 Some(_) => "Nothing was compared.".to_owned(),
             };
         }
         let mut covered = self
             .part_in_words()
-            .unwrap_or_else(|| self.in_words(compared, self.scope.by_representatives));
+            .unwrap_or_else(|| self.compared_in_words());
         let alike = counts.alike();
         let differ = in_times(counts.disagreements);
         let verdict = match (counts.disagreements, &self.truth) {
@@ -242,29 +246,43 @@ impl Checked {
     /// What was compared, if that is neither nothing nor the whole domain.
     pub(crate) fn part_in_words(&self) -> Option<String> {
         let compared = self.scope.counts.compared;
-        let in_order = compared.in_order + self.scope.counts.excluded.in_order;
-        let is_whole = self.scope.inputs == Some(Wide(in_order.into()));
         let with_seed = match self.seed {
             Some(seed) if compared.drawn > 0 => format!(" (seed {seed})"),
             _ => String::new(),
         };
-        (!is_whole && compared.total() > 0)
-            .then(|| self.in_words(compared, self.scope.by_representatives) + &with_seed)
+        (!self.covers_domain() && compared.total() > 0)
+            .then(|| self.compared_in_words() + &with_seed)
     }
 
-    /// The `answered` inputs and the excluded ones, in words.
-    fn in_words(&self, answered: Tally, by_representatives: bool) -> String {
-        let excluded = self.scope.counts.excluded;
-        let mut asked = answered;
-        asked.merge(excluded);
+    /// The inputs that were tried, in words, and how many of them were compared, if the precondition excludes some.
+    fn compared_in_words(&self) -> String {
+        let Counts {
+            compared, excluded, ..
+        } = &self.scope.counts;
+        let mut tried = *compared;
+        tried.merge(*excluded);
+        let mut words = self.in_words(tried, self.scope.by_representatives);
+        if excluded.total() > 0 {
+            let is = match compared.total() {
+                1 => "1 is".to_owned(),
+                many => format!("{} are", count(many)),
+            };
+            words += &format!(", of which {is} `{}`", self.scope.only);
+        }
+        words
+    }
+
+    /// This number of inputs in words.
+    fn in_words(&self, inputs: Tally, by_representatives: bool) -> String {
         let Tally {
             in_order,
             edges,
             drawn,
-        } = asked;
+        } = inputs;
         let [_, nouns] = &self.scope.inputs_are;
-        // If solvers or shards skipped some inputs, the answered ones are not the first of the domain.
-        let has_all_compared = answered.in_order == self.scope.counts.compared.in_order
+        let counts = &self.scope.counts;
+        // If solvers, the precondition or shards skipped some inputs, these are not the first of the domain.
+        let has_all_tried = in_order == counts.compared.in_order + counts.excluded.in_order
             && self.scope.shards.is_empty();
         let mut parts = Vec::new();
         if in_order > 0
@@ -276,7 +294,7 @@ impl Checked {
                 format!("all {whole} {nouns}")
             } else if by_representatives {
                 format!("{part} of {whole} {nouns}, {}", self.scope.representatives)
-            } else if self.scope.from_the_first && has_all_compared {
+            } else if self.scope.from_the_first && has_all_tried {
                 format!("the first {part} of {whole} {nouns}")
             } else {
                 format!("{part} of {whole} {nouns}")
@@ -298,15 +316,7 @@ impl Checked {
         if let [_, .., last] = &mut parts[..] {
             last.insert_str(0, "and ");
         }
-        let mut words = parts.join(", ");
-        if excluded.total() > 0 {
-            words += &format!(
-                ", of which {} are `{}`",
-                count(answered.total()),
-                self.scope.only
-            );
-        }
-        words
+        parts.join(", ")
     }
 
     /// A table of the digests of the answers, by section.

@@ -10,6 +10,7 @@ use crate::error::JournalError;
 use crate::failure::FailureKind;
 use crate::finding::Finding;
 use crate::run::{Counts, Outcome, Plan, Shard};
+use crate::wide::count;
 
 /// The number of failing inputs that are kept: the simplest ones. In addition, the simplest of each kind is kept.
 const KEPT_FINDINGS: usize = 10;
@@ -126,10 +127,14 @@ impl Findings {
         keep_simplest(&mut self.simplest, other.simplest);
     }
 
-    /// Records an error if the run compared nothing, unless this part of the plan is empty. An interrupted run is reported
-    /// anyway.
+    /// Records an error if a run that is over compared nothing, unless this part of the plan is empty: it has no inputs, or
+    /// the precondition excludes all inputs of a shard. An interrupted run is reported anyway. Only the end of a run decides
+    /// this: a piece of it that compares nothing says nothing of the others.
     pub(crate) fn fail_if_nothing_compared(&mut self, plan: &Plan, shard: Shard) {
-        if self.counts.compared.total() > 0 || plan.inputs(shard) == 0 {
+        let excluded = self.counts.excluded.total();
+        let is_excluded = shard != Shard::WHOLE && excluded > 0 && self.ended == Ended::Completed;
+        let is_empty = plan.inputs(shard) == 0 || is_excluded;
+        if self.counts.compared.total() > 0 || is_empty {
             return;
         }
         let noun = &plan.check.words.noun;
@@ -141,8 +146,9 @@ impl Findings {
             Ended::Interrupted => return,
             Ended::TimeUp => format!("the time was up before {who} had answered one {noun}"),
             Ended::GivenUp | Ended::Completed => match &plan.check.only {
-                Some(only) if self.counts.excluded.total() > 0 => {
-                    format!("no {noun} is `{}`", only.words)
+                Some(only) if excluded > 0 => {
+                    let nouns = &plan.check.words.nouns;
+                    none_is_admitted(excluded, nouns, &only.words)
                 }
                 _ => format!("no {noun} was answered by {who}"),
             },
@@ -151,6 +157,11 @@ impl Findings {
             .trouble
             .get_or_insert_with(|| format!("nothing was compared: {why}"));
     }
+}
+
+/// What is said if the precondition `only` excludes all inputs.
+pub(crate) fn none_is_admitted(excluded: u64, nouns: &str, only: &str) -> String {
+    format!("none of {} {nouns} is `{only}`", count(excluded))
 }
 
 /// Adds findings to those already kept. Keeps the simplest of all, and the simplest of each kind, so that one fault does not

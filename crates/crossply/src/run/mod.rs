@@ -21,7 +21,7 @@ pub use carry_out::{Journal, Progress, Run};
 pub(crate) use census::{Answered, Census};
 pub(crate) use compared::Compared;
 pub use findings::{Ended, Findings, SectionDigest};
-pub(crate) use findings::{PANIC_MESSAGES, keep_simplest};
+pub(crate) use findings::{PANIC_MESSAGES, keep_simplest, none_is_admitted};
 pub(crate) use grid::Grid;
 pub(crate) use outcome::Outcome;
 pub(crate) use pieces::Piece;

@@ -166,6 +166,11 @@ impl Statistics {
         seconds.fold(0.0, |sum, seconds| sum + seconds)
     }
 
+    /// The seconds that it took for an input.
+    pub(crate) fn pace(&self) -> f64 {
+        self.seconds() / self.inputs().max(1) as f64
+    }
+
     /// Adds the work of the same solver on another thread.
     fn merge(&mut self, other: Self) {
         self.wrong += other.wrong;

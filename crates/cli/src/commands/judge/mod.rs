@@ -138,9 +138,13 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         report.keep_off("--input", arguments.input.as_deref())?;
         report.keep_off("--answers", arguments.answers.as_deref())?;
     }
-    let boards = selected_boards::<P>(arguments)?;
+    let mut boards = selected_boards::<P>(arguments)?;
     let judged = match &arguments.answers {
-        Some(path) => Err(read_answers(path, &boards)?),
+        Some(path) => {
+            let answers = read_answers(path, &boards)?;
+            boards = boards.distinct();
+            Err(answers)
+        }
         None => match build::<P>(arguments, interrupt)? {
             Ok(submission) => Ok(Arc::new(submission)),
             Err(error) => {

@@ -168,14 +168,14 @@ impl Candidates<'_> {
 
     /// Adds that the number, or one beside it, is a power of two or a square.
     fn of_shape(&mut self, term: usize) {
-        for (offset, suffix) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
+        for (offset, suffix) in [(0_i8, ""), (1, " + 1"), (-1, " - 1")] {
             let subject = format!("{}{suffix}", self.name(term));
             let bits = if offset == 0 { 1.0 } else { 3.0 };
             for (says, is_so) in [
-                ("a power of two", is_power_of_two as fn(i128) -> bool),
+                ("a power of two", u128::is_power_of_two as fn(u128) -> bool),
                 ("a square", is_square),
             ] {
-                let test = integer_test(move |n| n.checked_add(offset).is_some_and(is_so));
+                let test = integer_test(move |n| neighbour(n, offset).is_some_and(is_so));
                 self.either(term, &subject, Predicate::is(says), bits, test);
             }
         }
@@ -220,17 +220,22 @@ fn upper_bounds(n: i128, kind: Kind) -> impl Iterator<Item = i128> {
 
 fn gcd(mut a: i128, mut b: i128) -> i128 {
     while b != 0 {
-        (a, b) = (b, a % b);
+        // The least number has a remainder for -1 as well.
+        (a, b) = (b, a.wrapping_rem(b));
     }
     a
 }
 
-fn is_power_of_two(n: i128) -> bool {
-    n > 0 && n & (n - 1) == 0
+/// `n + offset`, which need not fit into the type of `n`. `None` if it is negative.
+fn neighbour(n: i128, offset: i8) -> Option<u128> {
+    match n.checked_add(offset.into()) {
+        Some(sum) => sum.try_into().ok(),
+        None => u128::try_from(n).ok()?.checked_add_signed(offset.into()),
+    }
 }
 
-fn is_square(n: i128) -> bool {
-    n >= 0 && n.isqrt().pow(2) == n
+fn is_square(n: u128) -> bool {
+    n.isqrt().pow(2) == n
 }
 
 /// The number of decimal digits, without a sign.
