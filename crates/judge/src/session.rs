@@ -36,6 +36,10 @@ const IN_GIVEN_ORDER: Oracles = Oracles {
     relations: false,
 };
 
+/// The groups of boards that are judged first may take this many times the time limit of a session: a machine may be busy, and
+/// programs slow to start, but a verdict rests on all of these boards.
+const GROUPS_TIMES: u32 = 10;
+
 /// A check of what programs print.
 type BoardCheck<P> = CrossCheck<Position<P>, Printed<P>>;
 
@@ -48,7 +52,7 @@ pub struct Session<P: Problem> {
     pub reference: Option<Arc<Submission>>,
     /// The boards.
     pub boards: Boards<P>,
-    /// The time limit of the session. It does not apply to the groups of boards that are judged first.
+    /// The time limit of the session. The groups of boards that are judged first may take ten times as long.
     pub time: Option<Duration>,
     /// The number of processes to run at a time.
     pub jobs: NonZeroUsize,
@@ -137,16 +141,20 @@ impl<P: Problem> Session<P> {
         let mut verdicts = Verdicts::default();
         let mut earlier_findings = Vec::new();
         let mut group_names = Vec::new();
+        let mut unfinished = None;
         let mut is_spaced = false;
+        let start = Instant::now();
         // There is no deadline if it overflows `Instant`.
-        let mut deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        let mut deadline = self.time.and_then(|time| start.checked_add(time));
         if let Boards::Usual(_) = self.boards {
+            let of_groups = self.time.map(|time| time.saturating_mul(GROUPS_TIMES));
+            let end_of_groups = of_groups.and_then(|time| start.checked_add(time));
             for group in first_groups::<P>() {
                 let boards = group.boards;
-                let progress = Arc::new(Progress::new(deadline));
+                let progress = Arc::new(Progress::new(end_of_groups));
                 let check = self.check(boards.clone(), group.input_size, is_strict, &progress);
                 let plan = check.plan(Coverage::Exhaustive, 0)?;
-                let run = self.run_options(deadline, &|_| {});
+                let run = self.run_options(end_of_groups, &|_| {});
                 let findings = check.run(&plan.judged_by(IN_GIVEN_ORDER), run)?;
                 is_spaced |= self.finish(&progress)?;
                 verdicts.add(&findings.counts.solvers);
@@ -156,11 +164,14 @@ impl<P: Problem> Session<P> {
                         .into_iter()
                         .map(|finding| boards.in_domain(finding)),
                 );
-                let is_late = findings.ended == Ended::TimeUp;
-                group_names.extend((!is_late).then_some(group.name));
+                if findings.ended == Ended::TimeUp {
+                    unfinished = Some(group.name);
+                    break;
+                }
+                group_names.push(group.name);
                 // If the program hangs, it would probably hang on other boards again.
-                let is_over = is_late || findings.ended == Ended::Interrupted;
-                if is_over || verdicts.0.contains(&Verdict::TimeLimit) {
+                if findings.ended == Ended::Interrupted || verdicts.0.contains(&Verdict::TimeLimit)
+                {
                     break;
                 }
             }
@@ -182,6 +193,16 @@ impl<P: Problem> Session<P> {
             // The answers depend on other boards in the input, or on chance, so a rule about single boards explains
             // nothing.
             checked.faults.clear();
+        }
+        if let Some(group) = unfinished
+            && checked.ended != Ended::Interrupted
+            && verdicts.worst(&checked.simplest) == Verdict::Accepted
+        {
+            let seconds = start.elapsed().as_secs();
+            return Err(JudgeError::NoVerdict(format!(
+                "nothing is wrong so far, but the time was up after {seconds} s, before {group} had been judged; give it \
+                 more time (--time 1min)"
+            )));
         }
         let has_judged = checked.scope.counts.compared.total() > 0 || !checked.simplest.is_empty();
         let judgement = Judgement {
