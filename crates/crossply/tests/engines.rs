@@ -1,6 +1,8 @@
 //! Every engine finds a planted fault, and is content without one.
 
 use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crossply::rand::RngExt;
 use crossply::{Coverage, CrossCheck, catch_panic, domain};
@@ -246,4 +248,21 @@ fn a_changed_check_asks_its_own_solvers() {
     assert!(alone.clone().solver("late", |_| 0).judge(&700).is_err());
     assert!(clone.judge(&700).is_err());
     assert_eq!(alone.judge(&700), Ok(()));
+}
+
+/// A fuzzing engine gives the same input again and again.
+#[test]
+fn a_fuzz_session_asks_for_each_numbered_input_once() {
+    let asked = Arc::new(AtomicU64::new(0));
+    let counted = Arc::clone(&asked);
+    let check = check(false).solver("counted", move |&n| {
+        counted.fetch_add(1, Relaxed);
+        n
+    });
+    for round in 0..3_u32 {
+        for number in 0..100_u32 {
+            check.fuzz(&(number + 1000 * round).to_le_bytes());
+        }
+    }
+    assert_eq!(asked.load(Relaxed), 100);
 }

@@ -1,6 +1,8 @@
 //! Wrong inputs are found, counted exactly, and shown in their simplest form.
 
 use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
@@ -694,5 +696,24 @@ fn domains_can_be_chained_many_times() {
         assert!(ends.eq((1..=24).map(|n| 2 * n)));
         let checked = results(&same(chain), ALL, 0);
         assert_eq!(checked.scope.counts.compared.in_order, 48);
+    }
+}
+
+/// The line is that of the check, which all of these documents show.
+#[test]
+fn documents_show_what_a_precondition_leaves() {
+    let check = CrossCheck::new("rounded down", domain::all::<(u8, u8)>())
+        .only("b is not 0", |&(_, b)| b != 0)
+        .solver("quotient", |&(a, b)| a / b * b)
+        .solver("remainder", |&(a, b)| a - a % b);
+    let report = report(&check.check_quickly().expect("a check"));
+    let (_, said) = report.split_once("The solvers").expect("it agrees");
+    let (said, _) = said.split_once(", in ").expect("a time");
+    for name in ["README.md", "../../README.md", "../../docs/reports.md"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        let document = fs::read_to_string(path).expect("a document");
+        let shown = document.contains(&format!("\nThe solvers{said}, in 0.0 s.\n"));
+        let only = ".only(\"b is not 0\", |&(_, b)| b != 0)";
+        assert!(shown && document.contains(only), "{name}: {said}");
     }
 }

@@ -84,3 +84,54 @@ fn a_missing_shard_is_named_and_the_others_count() {
     assert_eq!(merged.scope.shards, ["1/4", "3/4", "4/4"]);
     assert_says(&merged, "Missing parts: 2/4.");
 }
+
+/// A precondition may leave a shard without inputs, but not the whole run.
+#[test]
+fn a_shard_may_have_only_excluded_inputs() {
+    for (least, compared) in [(9_999, 1), (9_000, 1_000), (10_000, 0)] {
+        let check = same(below(10_000))
+            .block(1000)
+            .only("large", move |&n| n >= least);
+        let parts =
+            ["1/4", "2/4", "3/4", "4/4"].map(|shard| results_of(&check, ALL, 0, part(shard, 1)));
+        assert!(parts.iter().all(|part| part.agree), "{parts:?}");
+        let merged = Checked::merge(parts).expect("four shards");
+        assert_eq!(merged.agree, compared > 0);
+        assert_eq!(merged.scope.counts.compared.in_order, compared);
+        if compared == 0 {
+            assert_says(
+                &merged,
+                "nothing was compared: none of 10,000 inputs is `large`",
+            );
+        }
+    }
+}
+
+/// Too few inputs are no success, and what helps depends on why there are so few.
+#[test]
+fn too_few_inputs_get_the_advice_that_helps() {
+    let few = same(below(100_001)).only("few", |&n| n >= 100_000);
+    let checked = few.clone().at_least(2).check_quickly().expect("a check");
+    let said = "only 1 input was compared, and at least 2 are wanted. The domain has no more inputs that are `few`: make \
+                it larger, or say how many are enough (`.at_least(1)`)";
+    assert!(!checked.agree);
+    assert_says(&checked, said);
+    let trusted = few.truth("t", |&n| n).check_quickly().expect("a check");
+    assert_says(
+        &trusted,
+        "Compared: all 100,001 inputs, of which 1 is `few`, in",
+    );
+    assert_says(
+        &trusted,
+        "Confirmed by t: the answers to 1 of 100,001 inputs.",
+    );
+    let rare = same(below(100_000))
+        .only("rare", |&n| n % 100 == 0)
+        .at_least(90);
+    let plan = rare.plan(Coverage::Drawn(5000), 1).expect("a check");
+    let checked = rare.results(&plan, on(1)).expect("no journal").checked;
+    assert_says(
+        &checked,
+        "Of 5,000 inputs, the others are not `rare`: make a domain without those, or",
+    );
+}

@@ -18,6 +18,7 @@ use crate::any_vec::AnyVec;
 use crate::definition::{Batch, Limits, Numbers};
 use crate::error::CheckError;
 use crate::finding::Finding;
+use crate::number_set::NumberSet;
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask_and_relate, single};
 use crate::oracle::truth::confirmed_answer;
@@ -80,8 +81,8 @@ impl Check {
     /// Checks the input encoded by the bytes of a fuzzing engine. This is the body of a fuzz target. In a numbered domain,
     /// the bytes encode the number of an input. In a domain from `domain::arbitrary`, `Arbitrary` decodes them.
     ///
-    /// If an answer is wrong, the report shows the simplest failing input that a short search finds. `CROSSPLY_SOLVERS`
-    /// selects solvers.
+    /// If an answer is wrong, the report shows the simplest failing input that a short search finds. Each thread judges a
+    /// numbered input only once. `CROSSPLY_SOLVERS` selects solvers.
     ///
     /// ```
     /// use std::sync::LazyLock;
@@ -232,6 +233,8 @@ struct FuzzSession {
     /// The check with the selected solvers.
     check: Check,
     panel: Panel,
+    /// The numbers of the inputs of a fuzz target that were right.
+    right: NumberSet,
 }
 
 impl FuzzSession {
@@ -239,7 +242,11 @@ impl FuzzSession {
         let selection: Selection = variable("CROSSPLY_SOLVERS", str::parse)?.unwrap_or_default();
         let check = check.selected(&selection)?;
         let panel = Panel::new(check.valid()?);
-        Ok(FuzzSession { check, panel })
+        Ok(FuzzSession {
+            check,
+            panel,
+            right: NumberSet::default(),
+        })
     }
 
     /// Compares the answers with each other and with the trusted one, and checks the relations.
@@ -257,11 +264,20 @@ impl FuzzSession {
         judged.map_err(|finding| disagreement(&self.check, batch, &finding))
     }
 
-    /// Like [`reported`](Self::reported), but minimises a failing input that has a number.
+    /// Like [`reported`](Self::reported), but minimises a failing input that has a number, and judges it only once: a fuzzing
+    /// engine gives the same bytes again and again, or others for the same input.
     fn judge_and_minimise(&mut self, batch: &Batch) -> Result<(), Disagreement> {
-        self.judge(batch).map_err(|finding| {
+        let number = batch.numbers.get(0);
+        if number.is_some_and(|number| self.right.contains(number)) {
+            return Ok(());
+        }
+        let judged = self.judge(batch);
+        if let (Ok(()), Some(number)) = (&judged, number) {
+            self.right.insert(number);
+        }
+        judged.map_err(|finding| {
             let check = &self.check;
-            if batch.numbers.get(0).is_none() || finding.violated.is_some() {
+            if number.is_none() || finding.violated.is_some() {
                 return disagreement(check, batch, &finding);
             }
             let simplest = minimise(&check.definition, &finding, SEARCHED, &|_| 0);
