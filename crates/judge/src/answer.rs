@@ -126,7 +126,7 @@ pub(crate) fn is_space(char: char) -> bool {
 }
 
 /// The part of a line that is shown.
-pub(crate) fn truncate(line: &str) -> &str {
+fn truncate(line: &str) -> &str {
     &line[..line.floor_char_boundary(MAX_SHOWN_BYTES)]
 }
 

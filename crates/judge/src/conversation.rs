@@ -5,7 +5,7 @@ use std::mem;
 use crossply::program::Interactor;
 use crossply_problems::{Board, Position, Problem};
 
-use crate::answer::{MAX_SHOWN_BYTES, Printed, is_space, parse_line, truncate};
+use crate::answer::{MAX_SHOWN_BYTES, Printed, is_space, parse_line};
 
 /// The most surplus lines to keep, because a program may print forever.
 const MAX_SURPLUS_LINES: usize = 100;
@@ -21,8 +21,6 @@ pub(crate) struct Conversation<'a, P: Problem> {
     omits_end: bool,
     /// The start of a line whose end has not arrived.
     line: Vec<u8>,
-    /// Whether the line goes on with something other than white space after so many bytes that answers cannot fill them.
-    is_too_long: bool,
     /// Whether blank lines precede this line. Blank lines at the end of the output do not matter.
     is_after_blank: bool,
     /// The output for each board, and then surplus lines.
@@ -36,7 +34,6 @@ impl<'a, P: Problem> Conversation<'a, P> {
             is_written: false,
             omits_end,
             line: Vec::new(),
-            is_too_long: false,
             is_after_blank: false,
             printed: Vec::new(),
         }
@@ -52,13 +49,10 @@ impl<'a, P: Problem> Conversation<'a, P> {
 
     fn finish_line(&mut self) {
         let line = String::from_utf8_lossy(&self.line);
-        self.printed.truncate(self.boards.len() + MAX_SURPLUS_LINES);
-        if mem::take(&mut self.is_too_long) {
-            self.printed.push(Printed::Other(truncate(&line).into()));
-            self.is_after_blank = false;
-        } else if line.chars().all(is_space) {
+        if line.chars().all(is_space) {
             self.is_after_blank = true;
         } else {
+            self.printed.truncate(self.boards.len() + MAX_SURPLUS_LINES);
             parse_line(&line, self.is_after_blank, &mut self.printed);
             self.is_after_blank = false;
         }
@@ -87,7 +81,10 @@ impl<P: Problem> Interactor for Conversation<'_, P> {
             let room = most.saturating_sub(self.line.len()).min(part.len());
             let (kept, rest) = part.split_at(room);
             self.line.extend_from_slice(kept);
-            self.is_too_long |= rest.iter().any(|&byte| !is_space(byte.into()));
+            // The rest of a line that answers cannot fill is not kept, but it is no white space either.
+            if self.line.len() == most && rest.iter().any(|&byte| !is_space(byte.into())) {
+                self.line.push(0);
+            }
             if part.ends_with(b"\n") {
                 self.finish_line();
             }
