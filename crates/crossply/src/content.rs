@@ -37,17 +37,6 @@ pub enum Block {
     Table(Table),
     /// A map of where a solver is wrong.
     Map(Map),
-    /// Source code, which only a page shows.
-    Source(Source),
-}
-
-/// Lines of a source file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    /// The path of the file.
-    pub file: String,
-    /// The lines with their numbers. A mark says whether wrong inputs run them, or right ones.
-    pub lines: Vec<(u32, Mark, String)>,
 }
 
 /// Where in a domain a solver is wrong. The domain is divided into cells along one or two axes.

@@ -48,7 +48,7 @@
 //!
 //! Without features, the library has few dependencies. `cli` adds a command line. It includes `serde`, which reads and writes
 //! results, and lets rules speak of the fields of structs. `proptest` and `arbitrary` connect domains with these libraries.
-//! `program` compares functions with programs in any language. `lines` names the lines of code that only wrong inputs run.
+//! `program` compares functions with programs in any language.
 
 mod any_vec;
 #[cfg(feature = "serde")]
@@ -69,9 +69,6 @@ mod failure;
 mod feature;
 mod finding;
 mod isolated;
-#[cfg(feature = "lines")]
-#[doc(hidden)]
-pub mod lines;
 mod mistakes;
 mod number_set;
 mod oracle;
@@ -88,10 +85,7 @@ pub use definition::{Float, Limits, Solver};
 pub use digest::Digest;
 pub use domain::{Domain, Inputs, Section};
 pub use error::{CheckError, JournalError};
-pub use explain::{
-    AnswerPair, CodePlace, CountedLines, Excerpt, Explanation, Fault, How, InCommon, Largest,
-    Lines, RunBy,
-};
+pub use explain::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
 pub use failure::{Failure, FailureKind, catch_panic};
 pub use feature::Feature;
 pub use finding::{Finding, Given, Numbered, Provenance, Violation};

@@ -153,12 +153,9 @@ fn asserted(name: &str, variables: &[(&str, &str)], folder: &Path) -> (bool, Str
         .env("RUST_BACKTRACE", "0")
         // However slow the machine is.
         .env("CROSSPLY_TIME", "1h");
-    for name in [
-        "CASES", "SEED", "INPUTS", "SOLVERS", "SHARD", "KEEP", "LINES",
-    ] {
+    for name in ["CASES", "SEED", "INPUTS", "SOLVERS", "SHARD", "KEEP"] {
         command.env_remove(format!("CROSSPLY_{name}"));
     }
-    command.env_remove("LLVM_PROFILE_FILE");
     let output = command
         .envs(variables.iter().copied())
         .output()
@@ -453,17 +450,4 @@ fn without_the_source_nothing_can_be_kept() {
     );
     // Without the wish all is as usual.
     assert_fails("wrong", &[], folder.path(), "disagree on input 700\n");
-}
-
-/// Somebody who counts lines anyway gets to know that a report can name them.
-#[test]
-fn a_program_with_counters_is_told_what_they_are_good_for() {
-    let folder = TempDir::new().expect("a folder");
-    let tip = "\nCROSSPLY_LINES=1 names the lines of code that only wrong inputs run.\n";
-    let profile = ("LLVM_PROFILE_FILE", "/dev/null");
-    assert_fails("wrong", &[profile], folder.path(), tip);
-    let (_, printed) = asserted("wrong", &[profile, ("CROSSPLY_LINES", "0")], folder.path());
-    assert!(!printed.contains(tip), "{printed}");
-    let (_, printed) = asserted("wrong", &[], folder.path());
-    assert!(!printed.contains(tip), "{printed}");
 }

@@ -40,7 +40,6 @@ mod boards;
 mod conversation;
 mod failure;
 mod limits;
-mod lines;
 mod post_mortem;
 mod program;
 mod recorded;
@@ -54,7 +53,6 @@ mod verdict;
 
 pub use boards::Boards;
 pub use crossply::program::{Invocation, own_all_children};
-pub use lines::lines_of;
 pub use post_mortem::PostMortem;
 pub use program::Submission;
 pub use recorded::Answers;

@@ -67,9 +67,6 @@ impl JudgeDocument {
         };
         let check = judgement.check.as_ref();
         let mut failures = check.map_or(Vec::new(), |check| check.failures(&presentation));
-        if let Some(lines) = &judgement.lines {
-            failures.extend(lines.blocks(["wrong", "right"], "boards"));
-        }
         failures.extend(judgement.post_mortem.iter().flat_map(PostMortem::blocks));
         let submission = session.judged.as_deref().ok();
         JudgeDocument::from_parts::<P>(version, submission, judgement, failures)

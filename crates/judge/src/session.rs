@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crossply::program::reap_leftovers;
 use crossply::report::Checked;
 use crossply::{
-    Coverage, CrossCheck, Domain, Ended, Finding, Lines, Oracles, Plan, Progress as RunProgress,
+    Coverage, CrossCheck, Domain, Ended, Finding, Oracles, Plan, Progress as RunProgress,
     Provenance, Run, Statistics,
 };
 use crossply_games::check::Positions;
@@ -71,8 +71,6 @@ pub struct Judgement {
     pub check: Option<Checked>,
     /// The post-mortem of the simplest failure.
     pub post_mortem: Option<PostMortem>,
-    /// The lines of the source that tell the boards on which the program is wrong from others.
-    pub lines: Option<Lines>,
 }
 
 impl<P: Problem> Session<P> {
@@ -122,10 +120,6 @@ impl<P: Problem> Session<P> {
                 }
                 judgement.post_mortem = Some(post_mortem);
             }
-        }
-        for fault in &mut checked.faults {
-            // Only the lines of its source are of interest.
-            fault.lines = None;
         }
         judgement.check = Some(checked);
         Ok(judgement)
@@ -301,14 +295,6 @@ impl<P: Problem> Session<P> {
         match &self.boards {
             Boards::Listed(boards) => boards[index as usize],
             _ => P::domain().position(index as u64),
-        }
-    }
-
-    /// The number of boards that have an index in the check.
-    pub(crate) fn boards_len(&self) -> u128 {
-        match &self.boards {
-            Boards::Listed(boards) => boards.len() as u128,
-            _ => P::domain().len().into(),
         }
     }
 

@@ -18,12 +18,11 @@ use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::Duration;
 
-use crossply::Lines;
 use crossply::report::formats::Format;
 use crossply::report::{Canvas, Detail};
 use crossply_judge::report::JudgeDocument;
 use crossply_judge::{Boards, Invocation, JudgeError, Languages, Session, Submission, Verdict};
-use crossply_judge::{compile, lines_of, measure};
+use crossply_judge::{compile, measure};
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use libtest_mimic::{Arguments, Failed, Trial};
 use snapbox::{Assert, Data};
@@ -35,13 +34,6 @@ fn main() -> ExitCode {
     tests.extend(languages.map(|source| {
         Trial::test(format!("languages/{}", name(&source)), move || {
             is_compiled(&source)
-        })
-    }));
-    let mut lines = sources(&zoo().join("lines"));
-    lines.push(zoo().join("right.py"));
-    tests.extend(lines.into_iter().map(|source| {
-        Trial::test(format!("lines/{}", name(&source)), move || {
-            names_its_fault(&source)
         })
     }));
     tests.push(Trial::test(
@@ -105,29 +97,6 @@ fn is_compiled(source: &Path) -> Result<(), Failed> {
         Ok(())
     } else {
         Err(message.into())
-    }
-}
-
-/// Of the lines that tell wrong boards from right ones, the best place has the line that says that it is the fault. Without that
-/// line, the program is right, and no lines are named.
-fn names_its_fault(source: &Path) -> Result<(), Failed> {
-    let languages = Languages::built_in();
-    let compiled = compile(source, &languages, Ccf201803_4::LIMITS.memory, &NEVER)?;
-    let program = compiled.map_err(|refused| refused.message)?;
-    let submission = Submission::new::<Ccf201803_4>(program.program, &NEVER);
-    let session = session(submission, Boards::<Ccf201803_4>::Indices(0..60));
-    let judged = session.judge(&|_| {})?;
-    let lines = lines_of(&session, &judged, source, &languages);
-    let text = fs::read_to_string(source)?;
-    let fault = text.lines().position(|line| line.contains("fault"));
-    match (fault, lines) {
-        (None, None) => Ok(()),
-        (Some(fault), Some(Lines::Counted(lines)))
-            if (lines.places[0].line..=lines.places[0].last_line).contains(&(fault as u32 + 1)) =>
-        {
-            Ok(())
-        }
-        other => Err(format!("{other:?}").into()),
     }
 }
 

@@ -5,14 +5,11 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 use std::{env, process};
 
-use super::settings::{LINES_ENV, Settings, isolation, threads};
+use super::settings::{Settings, isolation, threads};
 use super::{Check, again, kept};
-use crate::content::Block;
 use crate::error::CheckError;
 use crate::finding::Finding;
 use crate::isolated::{self, Parent};
-#[cfg(feature = "lines")]
-use crate::lines::Turn;
 use crate::oracle::ask::ask_again;
 use crate::report::{Checked, Detail, Presentation, text};
 use crate::run::{Coverage, Findings, Progress, Run, Shard, as_in_run};
@@ -41,7 +38,6 @@ impl Check {
     /// | `CROSSPLY_SOLVERS=a,b` | only these solvers; `-a` leaves one out |
     /// | `CROSSPLY_SHARD=3/64` | only this part of the run |
     /// | `CROSSPLY_KEEP=1` | keeps the simplest wrong input in a file; later runs begin with it |
-    /// | `CROSSPLY_LINES=1` | names the lines of code that only wrong inputs run, with the feature `lines`: [`Lines`](crate::Lines) |
     /// | `CROSSPLY_ISOLATED=1` | as [`isolated`](crate::CrossCheck::isolated); a time such as `30s` instead of 1 is the limit |
     ///
     /// ```
@@ -58,11 +54,6 @@ impl Check {
     /// the solvers that gave them, counts them, and says what was covered.
     #[track_caller]
     pub fn assert(&self) {
-        #[cfg(feature = "lines")]
-        if Turn::pass_if_earlier() {
-            // This process counts lines for a later check.
-            return;
-        }
         let asserted = match isolation(&self.definition) {
             Ok(Some(limit)) => isolated_assertion(limit, || self.asserted()),
             Ok(None) => self.asserted(),
@@ -123,8 +114,6 @@ impl Check {
         report.rotate_right(failures);
         if settings.inputs.is_some() {
             report.truncate(failures);
-        } else {
-            report.extend(tip_about_lines());
         }
         Err(CheckError::Plan(format!("\n{}", text(&report, usize::MAX))))
     }
@@ -306,28 +295,11 @@ fn isolated_assertion(
             parent.start(&file).map(|(_status, report)| report)
         }),
     };
-    #[cfg(feature = "lines")]
-    Turn::pass();
     let report = report?;
     match report.strip_prefix(HOLDS) {
         Some(report) => Ok(report.to_owned()),
         None => Err(CheckError::Plan(report)),
     }
-}
-
-/// How to get lines, if the program was probably built with counters, or if a feature is missing that they need.
-fn tip_about_lines() -> Option<Block> {
-    let is_asked_for = env::var_os(LINES_ENV).is_some();
-    let has_counters = env::var_os("LLVM_PROFILE_FILE").is_some();
-    let how = match (cfg!(feature = "lines"), is_asked_for) {
-        (true, false) if has_counters => format!("{LINES_ENV}=1"),
-        (false, _) if has_counters || is_asked_for => {
-            format!("{LINES_ENV}=1, with the feature `lines` of crossply,")
-        }
-        _ => return None,
-    };
-    let tip = format!("{how} names the lines of code that only wrong inputs run.");
-    Some(Block::Text(tip))
 }
 
 /// What precedes a line about a run that compared `few` inputs.

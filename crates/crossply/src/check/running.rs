@@ -7,8 +7,6 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-#[cfg(feature = "lines")]
-use super::settings::{LINES_ENV, is_set};
 use super::{Check, kept};
 use crate::definition::Definition;
 use crate::error::{CheckError, JournalError};
@@ -16,8 +14,6 @@ use crate::explain::{Fault, faults_of};
 use crate::failure::{Failure, catch_panic};
 use crate::finding::Finding;
 use crate::isolated;
-#[cfg(feature = "lines")]
-use crate::lines::{Turn, lines_of_all};
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask, ask_again, listed, practical, single, without_excluded};
 use crate::oracle::leak::leak;
@@ -139,10 +135,6 @@ impl Check {
     /// does not match the domain.
     pub fn results(&self, plan: &Plan, mut run: Run<'_>) -> Result<Results, CheckError> {
         let check = &self.definition;
-        #[cfg(feature = "lines")]
-        let turn = Turn::take(check);
-        #[cfg(feature = "lines")]
-        let wants_lines = is_set(LINES_ENV)?;
         as_in_run(|| {
             isolated::retry_fatal_list(check)?;
             if isolated::child().is_some() {
@@ -161,14 +153,6 @@ impl Check {
             let unsaved = findings.unsaved.take();
             let outcome = mem::take(&mut findings.outcome);
             let mut checked = self.concluded(findings, &outcome, &done, &run);
-            #[cfg(feature = "lines")]
-            if wants_lines {
-                let compared = Compared::of(&done, &run, &outcome);
-                let inputs = checked.scope.counts.compared.total();
-                if let Err(ended) = lines_of_all(&compared, &mut checked.faults, inputs, turn) {
-                    checked.ended = ended;
-                }
-            }
             if run.shard == Shard::WHOLE {
                 let is_part = plan.time.is_some() && checked.part_in_words().is_some();
                 let least = if is_part { LEAST_IN_TIME } else { 0 };

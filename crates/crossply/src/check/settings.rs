@@ -11,12 +11,7 @@ use crate::check::Selection;
 use crate::definition::Definition;
 use crate::error::CheckError;
 use crate::isolated::LIMIT;
-#[cfg(feature = "lines")]
-use crate::lines::is_counted;
 use crate::run::{SHARD_ENV, Shard, Time};
-
-/// The environment variable that asks for lines of code.
-pub(crate) const LINES_ENV: &str = "CROSSPLY_LINES";
 
 /// How long a run may take by default.
 pub(crate) const TIME: Time = Time {
@@ -43,10 +38,6 @@ pub(crate) struct Settings {
 /// The time limit for each answer if the check is isolated, and `None` if it is not. The environment variable
 /// `CROSSPLY_ISOLATED` takes precedence over the definition.
 pub(crate) fn isolation(check: &Definition) -> Result<Option<Duration>, CheckError> {
-    #[cfg(feature = "lines")]
-    if is_counted() {
-        return Ok(None);
-    }
     let limit = variable("CROSSPLY_ISOLATED", |text| match text {
         "1" => Ok(Some(LIMIT)),
         "0" | "" => Ok(None),

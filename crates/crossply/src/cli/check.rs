@@ -23,8 +23,6 @@ use crate::check::kept;
 use crate::check::settings::{TIME, isolation, threads, whole_number};
 use crate::error::CheckError;
 use crate::isolated::{self, Parent};
-#[cfg(feature = "lines")]
-use crate::lines::answer_by_name;
 use crate::report::formats::Format;
 use crate::report::formats::page::page;
 use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT};
@@ -106,10 +104,6 @@ pub fn check(
     checks: &[Check],
     arguments: &CheckArguments,
 ) -> anyhow::Result<Status> {
-    #[cfg(feature = "lines")]
-    for check in checks {
-        answer_by_name(&check.definition);
-    }
     let limits = checks.iter().map(|check| isolation(&check.definition));
     let limits = limits.collect::<Result<Vec<_>, _>>()?;
     // One isolated check isolates the whole command.

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::lines::Lines;
-
 /// What is wrong with a solver, based on all inputs that it answered.
 ///
 /// ```
@@ -47,12 +45,6 @@ pub struct Fault {
     pub largest: Option<Largest>,
     /// All of the above in sentences.
     pub text: String,
-    /// The lines of code that tell wrong inputs from right ones. `None` unless `CROSSPLY_LINES=1` asks for them.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
-    pub lines: Option<Lines>,
 }
 
 /// A kind of mistake.

@@ -109,7 +109,6 @@ impl<'a> FaultWriter<'a> {
             differs_in: self.differs_in(),
             largest: if says_more { None } else { self.largest() },
             text: String::new(),
-            lines: None,
         };
         // What all wrong inputs and no others have in common says exactly where answers are wrong. A list of few inputs says it
         // better.

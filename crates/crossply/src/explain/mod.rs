@@ -23,7 +23,6 @@ mod cover;
 mod evidence;
 mod fault;
 mod fault_writer;
-mod lines;
 mod other_answer;
 mod pass;
 mod predicate;
@@ -34,7 +33,4 @@ mod search;
 mod suspect;
 
 pub use fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
-pub use lines::{CodePlace, CountedLines, Excerpt, Lines, RunBy};
-#[cfg(feature = "lines")]
-pub(crate) use rows::Topic;
 pub(crate) use search::faults_of;

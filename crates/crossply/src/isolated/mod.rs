@@ -26,8 +26,6 @@ use crate::error::CheckError;
 
 pub(crate) use child::{Guard, Guarded, begin_batch, child, retry_fatal_list};
 pub(crate) use parent::Parent;
-#[cfg(feature = "lines")]
-pub(crate) use parent::{SharedFolder, program_again, test_name};
 
 /// How long an answer may take by default.
 pub(crate) const LIMIT: Duration = Duration::from_secs(10);

@@ -12,22 +12,6 @@ pub(crate) fn subject(check: &Definition, solvers: impl Iterator<Item = usize>) 
     solvers.max_by_key(|&solver| check.subject.as_ref() == Some(&check.solvers[solver].name))
 }
 
-/// Whether the relation with this index holds for an input.
-///
-/// # Errors
-/// If the solver or the relation panics.
-#[cfg(feature = "lines")]
-pub(crate) fn holds(
-    check: &Definition,
-    panel: &mut Panel,
-    solver: usize,
-    relation: usize,
-    input: &dyn Item,
-) -> Result<bool, Failure> {
-    let relation = &check.relations[relation];
-    ask(panel, solver, relation, input, &mut |_, _| {})
-}
-
 /// Asks the solver for what a relation needs. `asked` sees it.
 fn ask(
     panel: &mut Panel,

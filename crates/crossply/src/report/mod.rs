@@ -23,7 +23,6 @@ mod checked;
 mod document;
 #[cfg(feature = "cli")]
 pub mod formats;
-mod lines;
 pub(crate) mod map;
 mod merge;
 mod shortened;

@@ -55,7 +55,6 @@ impl Canvas {
             }
             Block::Facts(facts) => self.facts_in_columns(facts),
             Block::Map(map) => escaped(&map.text(self.width, self.shades)),
-            Block::Source(_) => String::new(),
             Block::Table(table) => self.fit_table(table, 1..table.columns.len()),
         }
     }

@@ -90,11 +90,6 @@ impl Checked {
             }
             for fault in &self.faults {
                 blocks.push(Block::Text(fault.text.clone()));
-                if let Some(lines) = &fault.lines {
-                    blocks.extend(
-                        lines.blocks(self.adjectives_of_inputs(), &self.scope.inputs_are[1]),
-                    );
-                }
                 // A map shows wrong answers, not violated relations.
                 if fault.relation.is_none() {
                     blocks.extend(self.map_block(&fault.solver));
@@ -113,14 +108,6 @@ impl Checked {
             blocks.push(Block::Text(changes.trim_end().to_owned()));
         }
         blocks
-    }
-
-    /// What sentences call the inputs with wrong answers, and the others. Without a trusted answer, answers only differ.
-    fn adjectives_of_inputs(&self) -> [&'static str; 2] {
-        match self.truth {
-            Some(_) => ["wrong", "right"],
-            None => ["differing", "other"],
-        }
     }
 
     /// Whether an explanation of its wrong answers says how often the solver is wrong.

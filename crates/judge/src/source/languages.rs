@@ -9,7 +9,6 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::JudgeError;
-use crate::lines::CounterKind;
 use crossply::program::{Invocation, find};
 
 /// The known languages, in order of precedence.
@@ -36,8 +35,6 @@ pub(super) struct Language {
     pub(super) file: Option<String>,
     /// The command that runs the program.
     pub(super) run: String,
-    /// What counts the lines that a program runs.
-    pub(super) counter: Option<CounterKind>,
     /// How to install the compiler or interpreter.
     pub(super) install: Option<String>,
 }

@@ -19,7 +19,6 @@ use tempfile::TempDir;
 use self::java::{demanded_file_name, main_class};
 use self::languages::{Language, split_command};
 use crate::JudgeError;
-use crate::lines::{Counter, CounterKind, traced};
 use crate::tool::run_tool;
 use crossply::program::{Execution, Invocation, Termination};
 
@@ -62,15 +61,7 @@ pub fn compile(
     memory: u64,
     interrupt: &AtomicBool,
 ) -> Result<Result<Compiled, CompileError>, JudgeError> {
-    compile_as(languages.of(source)?, source, memory, interrupt)
-}
-
-fn compile_as(
-    language: &Language,
-    source: &Path,
-    memory: u64,
-    interrupt: &AtomicBool,
-) -> Result<Result<Compiled, CompileError>, JudgeError> {
+    let language = languages.of(source)?;
     let text = fs::read(source).map_err(JudgeError::cannot("read", source))?;
     let mut placeholders = Placeholders {
         source: source.to_string_lossy().into_owned(),
@@ -109,53 +100,6 @@ fn compile_as(
         return Ok(Ok(Compiled { older, ..compiled }));
     }
     Ok(Err(error))
-}
-
-/// Compiles a source once more, so that it counts the lines that it runs. `None` if nothing counts lines of its language, or
-/// it does not compile so.
-///
-/// # Errors
-/// As for [`compile`].
-pub(crate) fn compile_with_counters(
-    source: &Path,
-    languages: &Languages,
-    memory: u64,
-    interrupt: &AtomicBool,
-) -> Result<Option<Counter>, JudgeError> {
-    let mut language = languages.of(source)?.clone();
-    let Some(kind) = language.counter else {
-        return Ok(None);
-    };
-    // Without optimisation, lines are what they are in the source.
-    if kind == CounterKind::Gcov {
-        let commands = [&mut language.compile, &mut language.older];
-        for command in commands.into_iter().flatten() {
-            *command += " --coverage -O0";
-        }
-    }
-    let compiled = compile_as(&language, source, memory, interrupt)?;
-    let Ok(Compiled {
-        program, folder, ..
-    }) = compiled
-    else {
-        return Ok(None);
-    };
-    let folder = match folder {
-        Some(folder) => folder,
-        None => {
-            Arc::new(tempfile::tempdir().map_err(JudgeError::cannot("write", &env::temp_dir()))?)
-        }
-    };
-    let program = match kind {
-        CounterKind::Gcov => program,
-        CounterKind::Trace => traced(&program, &folder)?,
-    };
-    Ok(Some(Counter {
-        kind,
-        program,
-        folder,
-        source: source.to_owned(),
-    }))
 }
 
 /// The values of the placeholders in a command.

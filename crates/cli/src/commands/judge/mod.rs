@@ -15,7 +15,7 @@ use crossply::cli::{ProgressBar, ReportFile, Status, notice, publish, read_file,
 use crossply::report::formats::Format;
 use crossply::{Ended, Progress, threads, whole_number};
 use crossply_judge::report::JudgeDocument;
-use crossply_judge::{Answers, Boards, JudgeError, Session, Verdict, lines_of, own_all_children};
+use crossply_judge::{Answers, Boards, JudgeError, Session, Verdict, own_all_children};
 use crossply_problems::Problem;
 
 use self::boards::selected_boards;
@@ -173,7 +173,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         jobs: threads(arguments.jobs),
     };
     let bar = ProgressBar::new(P::NAME, "boards", None);
-    let mut judgement = session.judge(&|progress| match progress {
+    let judgement = session.judge(&|progress| match progress {
         Progress::Done(boards) => bar.inc(boards),
         Progress::Waiting(text) | Progress::Explaining(text) | Progress::WrongAgain(text) => {
             notice(text);
@@ -181,9 +181,6 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         Progress::Unsaved(_) => {}
     })?;
     bar.finish();
-    if let Some(source) = &arguments.source {
-        judgement.lines = lines_of(&session, &judgement, source, &program::languages()?);
-    }
     let document = JudgeDocument::new(crate::VERSION, &session, judgement, &options);
     publish(&program(), &document, arguments.format, report)?;
     if document.ended() == Ended::Interrupted {

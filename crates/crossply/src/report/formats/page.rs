@@ -12,7 +12,7 @@ use quick_xml::escape::escape;
 
 use super::map::figure;
 use super::{Banner, Report};
-use crate::content::{Block, Cell, Column, Fact, Mark, Source, Table};
+use crate::content::{Block, Cell, Column, Fact, Mark, Table};
 use crate::report::Detail;
 
 /// What a page says about its origin.
@@ -69,7 +69,6 @@ fn block(block: &Block) -> String {
         Block::Drawing { html, .. } => html.clone(),
         Block::Table(all) => table(all),
         Block::Map(map) => figure(map),
-        Block::Source(lines) => source(lines),
     }
 }
 
@@ -92,24 +91,6 @@ fn facts(facts: &[Fact]) -> String {
         list += "</dd></div>";
     }
     list + "</dl>"
-}
-
-/// Lines of code, with a margin where wrong inputs run them, or right ones.
-fn source(source: &Source) -> String {
-    let mut text = format!(
-        "<figure class=\"source\"><figcaption>{}</figcaption><pre tabindex=\"0\">",
-        escape(&*source.file)
-    );
-    for (number, mark, line) in &source.lines {
-        let (class, sign) = match mark {
-            Mark::None => ("", ' '),
-            Mark::Right => (" class=\"right\"", '-'),
-            Mark::Wrong => (" class=\"wrong\"", '+'),
-        };
-        let line = escape(&**line);
-        let _ = writeln!(text, "<span{class}>{sign} {number:>5}  {line}</span>");
-    }
-    text + "</pre></figure>"
 }
 
 /// Text in the colour for right or wrong.
