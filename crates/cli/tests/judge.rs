@@ -236,7 +236,8 @@ fn a_hang_lasts_as_long_as_the_limit_of_one_board() {
     assert!(steps < 30, "{steps}");
 }
 
-/// Whether it is too slow or not: a session ends soon after its time, although a group of boards would take longer.
+/// Whether it is too slow or not: once it is wrong, a session ends soon after its time, although a group of boards would take
+/// longer.
 #[test]
 fn a_slow_program_gets_a_verdict() {
     let folder = tempfile::tempdir().expect("a folder");

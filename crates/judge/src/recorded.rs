@@ -1,6 +1,7 @@
 //! Judges recorded answers instead of a program, for programs that cannot run here.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use crossply::program::Interactor;
@@ -43,11 +44,20 @@ impl<P: Problem> Answers<P> {
             ));
         }
         let is_spaced = printed.iter().any(|one| matches!(one, Printed::Spaced(..)));
-        let mut answers = HashMap::<_, Printed<P>>::new();
+        let mut answers = HashMap::new();
         for (&board, printed) in boards.iter().zip(printed) {
-            let kept = answers.entry(board).or_insert_with(|| printed.clone());
-            if kept.is_same(&Printed::Answer(right_answer(board)), true) {
-                *kept = printed;
+            match answers.entry(board) {
+                Entry::Vacant(entry) => {
+                    entry.insert(printed);
+                }
+                Entry::Occupied(mut kept) => {
+                    if kept
+                        .get()
+                        .is_same(&Printed::Answer(right_answer(board)), true)
+                    {
+                        kept.insert(printed);
+                    }
+                }
             }
         }
         Ok(Answers {

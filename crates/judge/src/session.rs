@@ -145,10 +145,16 @@ impl<P: Problem> Session<P> {
             let end_of_groups = of_groups.and_then(|time| start.checked_add(time));
             for group in first_groups::<P>() {
                 let boards = group.boards;
-                let progress = Arc::new(Progress::new(end_of_groups));
+                // Only to be accepted, a program has to answer all of them.
+                let end = if verdicts.0.is_empty() {
+                    end_of_groups
+                } else {
+                    deadline
+                };
+                let progress = Arc::new(Progress::new(end));
                 let check = self.check(boards.clone(), group.input_size, is_strict, &progress);
                 let plan = check.plan(Coverage::Exhaustive, 0)?;
-                let run = self.run_options(end_of_groups, &|_| {});
+                let run = self.run_options(end, &|_| {});
                 let findings = check.run(&plan.judged_by(IN_GIVEN_ORDER), run)?;
                 is_spaced |= self.finish(&progress)?;
                 verdicts.add(&findings.counts.solvers);
