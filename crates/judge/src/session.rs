@@ -205,12 +205,13 @@ impl<P: Problem> Session<P> {
             )));
         }
         let counts = &mut checked.scope.counts;
+        let mut has_judged = counts.compared.total() > 0 || !checked.simplest.is_empty();
         let has_groups = unfinished.is_none() && !group_names.is_empty();
-        if has_groups && checked.ended == Ended::TimeUp && counts.compared.total() == 0 {
+        if !has_judged && has_groups && checked.ended == Ended::TimeUp {
             // On a busy machine, there may be no time for others. The verdict rests on the groups.
             counts.trouble = None;
+            has_judged = true;
         }
-        let has_judged = has_groups || counts.compared.total() > 0 || !checked.simplest.is_empty();
         let judgement = Judgement {
             verdict: has_judged.then(|| verdicts.worst(&checked.simplest)),
             first: group_names,
