@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::binary::{process, run};
 use crate::exhaustive::{signal, wait_until};
 use crate::judge::judge_shell;
-use crate::sources::{COPIED, Project, SCRIPT};
+use crate::sources::Project;
 
 /// How long what takes a moment may take on a busy machine.
 const SOON: Duration = Duration::from_secs(30);
@@ -98,29 +98,19 @@ fn interrupted(options: &str, program: &str) -> String {
     output
 }
 
-impl Project {
-    /// Writes a configuration in which this command compiles the language `.copied`, and a script in it.
-    fn compile_by(&self, compile: &str) {
-        let text = format!(
-            "[[language]]\nname = \"A\"\nendings = [\"copied\"]\ncompile = \"{compile}\"\nrun = \"{{program}}\"\n"
-        );
-        self.write("project/crossply.toml", &text);
-        self.write("project/script.copied", SCRIPT);
-    }
-}
-
 #[test]
 fn ctrl_c_ends_the_compiler_and_leaves_no_build() {
     let project = Project::new();
     let mark = mark(9);
-    project.compile_by(&format!("sleep {mark}"));
+    project.replace("gcc", &format!("sleep {mark}"));
+    project.write("project/script.c", "");
     let builds = project.path("builds");
     fs::create_dir(&builds).expect("ours");
     let mut judge = process("judge")
-        .args(COPIED)
+        .args(["ccf201803-4", "script.c"])
         .current_dir(project.path("project"))
         .env("TMPDIR", &builds)
-        .env("XDG_CONFIG_HOME", project.path("config"))
+        .env("PATH", project.search_path())
         .stderr(Stdio::null())
         .spawn()
         .expect("the binary runs");

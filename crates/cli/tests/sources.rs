@@ -1,6 +1,9 @@
-//! `crossply judge` with source files: compile errors, and files of languages. The zoo has a source in each language.
+//! `crossply judge` with source files: compile errors, and commands that are missing. The zoo has a source in each language.
 
+use std::env;
+use std::ffi::OsString;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
 use snapbox::cmd::Command;
@@ -8,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::binary::{crossply, run};
 
-/// A folder with a source, and the folders of a user who has no configuration.
+/// A folder with sources, and one with commands that stand for compilers and interpreters.
 pub(crate) struct Project {
     folder: TempDir,
 }
@@ -16,7 +19,7 @@ pub(crate) struct Project {
 impl Project {
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        for name in ["project", "config/crossply"] {
+        for name in ["project", "commands"] {
             fs::create_dir_all(folder.path().join(name)).expect("ours");
         }
         Project { folder }
@@ -30,10 +33,20 @@ impl Project {
         fs::write(self.path(name), text).expect("ours");
     }
 
-    /// Adds a language of the ending `.copied` that runs by this command.
-    fn run_by(&self, run: &str) {
-        let text = "[[language]]\nname = 'A'\nendings = ['copied']\n";
-        self.write("project/crossply.toml", &format!("{text}run = \"{run}\"\n"));
+    /// Puts a script in the place of a compiler or interpreter.
+    pub(crate) fn replace(&self, command: &str, script: &str) {
+        let path = self.path("commands").join(command);
+        fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("ours");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("ours");
+    }
+
+    /// The commands of this project, and then all others.
+    pub(crate) fn search_path(&self) -> OsString {
+        let others = env::var_os("PATH").unwrap_or_default();
+        let folders = [self.path("commands")]
+            .into_iter()
+            .chain(env::split_paths(&others));
+        env::join_paths(folders).expect("folders have no colon")
     }
 
     /// The command, in the project's folder.
@@ -41,7 +54,7 @@ impl Project {
         crossply("judge")
             .args(words)
             .current_dir(self.path("project"))
-            .env("XDG_CONFIG_HOME", self.path("config"))
+            .env("PATH", self.search_path())
     }
 
     /// Judges, and returns the exit code, standard output and standard error.
@@ -50,18 +63,17 @@ impl Project {
     }
 }
 
-pub(crate) const SCRIPT: &str =
-    "#!/bin/sh\nread n; while [ $n -gt 0 ]; do echo 1; n=$((n-1)); done\n";
-pub(crate) const COPIED: [&str; 4] = ["ccf201803-4", "--board", "0", "script.copied"];
+const SCRIPT: &str = "#!/bin/sh\nread n; while [ $n -gt 0 ]; do echo 1; n=$((n-1)); done\n";
+const COPIED: [&str; 4] = ["ccf201803-4", "--board", "0", "script.pl"];
 
 #[test]
 fn a_source_that_is_wrong_is_named_in_the_command_that_shows_it() {
     let project = Project::new();
-    project.run_by("sh {source}");
-    project.write("project/a b.copied", SCRIPT);
-    let (code, output, error) = project.judge(&["ccf201803-4", "--board", "1", "a b.copied"]);
+    project.replace("perl", "exec sh \"$1\"");
+    project.write("project/a b.pl", SCRIPT);
+    let (code, output, error) = project.judge(&["ccf201803-4", "--board", "1", "a b.pl"]);
     assert_eq!(code, 1, "{output}{error}");
-    let again = "To reproduce:   crossply judge ccf201803-4 --board XXO/XXO/O.O 'a b.copied'\n";
+    let again = "To reproduce:   crossply judge ccf201803-4 --board XXO/XXO/O.O 'a b.pl'\n";
     assert!(output.contains(again), "{output}");
 }
 
@@ -69,23 +81,23 @@ fn a_source_that_is_wrong_is_named_in_the_command_that_shows_it() {
 #[test]
 fn a_source_in_another_encoding_is_told() {
     let project = Project::new();
-    project.run_by("sh {source}");
+    project.replace("perl", "exec sh \"$1\"");
     let script = [SCRIPT.as_bytes(), b"# \xb9\xfa\n"].concat();
-    fs::write(project.path("project/script.copied"), script).expect("ours");
+    fs::write(project.path("project/script.pl"), script).expect("ours");
     let (_, _, error) = project.judge(&COPIED);
-    let told = "script.copied, line 3 is not UTF-8: if it is refused, that may be why";
+    let told = "script.pl, line 3 is not UTF-8: if it is refused, that may be why";
     assert!(error.contains(told), "{error}");
 }
 
 #[test]
 fn every_format_has_a_compile_error() {
     let project = Project::new();
-    let text = "[[language]]\nname = \"A\"\nendings = [\"a\"]\ncompile = \"sh -c 'echo oh dear: \\\"<&>\\\"; exit 3'\"\nrun = \"x\"\n";
-    project.write("project/crossply.toml", text);
-    project.write("project/s.a", "");
+    let compiler = "[ $1 = --version ] || { echo 'oh dear: <&>'; exit 3; }";
+    project.replace("gcc", compiler);
+    project.write("project/s.c", "");
     let words = [
         "poj1568",
-        "s.a",
+        "s.c",
         "--report",
         "page.html",
         "--format",
@@ -103,7 +115,7 @@ fn every_format_has_a_compile_error() {
         page.contains("CE: compile error") && page.contains("oh dear: &lt;&amp;&gt;"),
         "{page}"
     );
-    let (code, output, _) = project.judge(&["poj1568", "s.a", "--quiet"]);
+    let (code, output, _) = project.judge(&["poj1568", "s.c", "--quiet"]);
     assert_eq!((code, output.contains("oh dear")), (1, true), "{output}");
 }
 
@@ -112,7 +124,7 @@ fn a_compiler_that_is_not_there_can_be_installed() {
     let project = Project::new();
     project.write("project/a.cpp", "");
     let command = project.command(&["poj1568", "a.cpp"]);
-    let (code, output, error) = run(command.env("PATH", project.path("config")));
+    let (code, output, error) = run(command.env("PATH", project.path("commands")));
     assert_eq!((code, &*output), (2, ""), "{error}");
     let needs = "C++ needs `g++`, which is not installed; to install it: apt install g++, or on ";
     assert!(error.contains(needs), "{error}");
@@ -125,7 +137,10 @@ fn trouble_with_a_source_is_not_its_fault() {
     for (name, expected) in [
         ("a.unknown", "no known language has the ending of "),
         ("missing.py", "cannot read missing.py"),
-        ("missing", "crossply.toml may add languages"),
+        (
+            "missing",
+            "A program of any other language runs as it is after --",
+        ),
     ] {
         let (code, output, error) = project.judge(&["poj1568", name]);
         assert_eq!((code, &*output), (2, ""), "{error}");
@@ -139,23 +154,4 @@ fn trouble_with_a_source_is_not_its_fault() {
     for words in [&["poj1568"][..], &["poj1568", "a.py", "--", "true"]] {
         assert_eq!(project.judge(words).0, 2, "{words:?}");
     }
-}
-
-#[test]
-fn the_file_in_the_project_comes_before_that_of_the_user() {
-    let project = Project::new();
-    project.write("project/script.copied", "");
-    project.run_by("sh -c 'echo 1'");
-    let of_user = project.path("config/crossply/crossply.toml");
-    fs::rename(project.path("project/crossply.toml"), of_user).expect("ours");
-    assert_eq!(project.judge(&COPIED).0, 0);
-    project.run_by("sh -c 'echo 0'");
-    assert_eq!(project.judge(&COPIED).0, 1);
-    project.write("project/crossply.toml", "[[language]]\nname = 7\n");
-    let (code, _, error) = project.judge(&COPIED);
-    assert_eq!(code, 2);
-    assert!(
-        error.contains("crossply.toml") && error.contains("line 2"),
-        "{error}"
-    );
 }

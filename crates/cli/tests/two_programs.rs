@@ -12,7 +12,7 @@ use crate::judge::DRAW;
 const WIN: &str = "read n; while [ $n -gt 0 ]; do echo 1; n=$((n-1)); done";
 const FAILS: &str = "echo help >&2; exit 3";
 
-/// A folder with scripts, and that of a user who has no configuration.
+/// A folder with scripts.
 struct Programs {
     folder: TempDir,
 }
@@ -39,8 +39,7 @@ impl Programs {
             .arg(reference)
             .args(options.split_whitespace())
             .args(program)
-            .current_dir(self.folder.path())
-            .env("XDG_CONFIG_HOME", self.path("config"));
+            .current_dir(self.folder.path());
         run(command)
     }
 
@@ -99,13 +98,12 @@ fn a_failure_is_of_the_program_that_fails() {
 #[test]
 fn a_source_can_be_either_side() {
     let programs = Programs::new();
-    let draws = "[[language]]\nname = 'A'\nendings = ['a']\nrun = 'sh {source}'\n";
-    fs::write(programs.path("crossply.toml"), draws).expect("ours");
     let wins = programs.script("wins", WIN);
-    programs.script("draws.a", DRAW);
-    let (code, output, error) = programs.compare("--board 0", "draws.a", &["--", "sh", "wins"]);
+    let draws = "import sys\nfor _ in range(int(sys.stdin.readline())):\n    print(0)\n";
+    fs::write(programs.path("draws.py"), draws).expect("ours");
+    let (code, output, error) = programs.compare("--board 0", "draws.py", &["--", "sh", "wins"]);
     assert_eq!(code, 0, "{output}{error}");
-    let (code, output, error) = programs.compare("--board 0", &wins, &["draws.a"]);
+    let (code, output, error) = programs.compare("--board 0", &wins, &["draws.py"]);
     assert_eq!(code, 1, "{output}{error}");
 }
 

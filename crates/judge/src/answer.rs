@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crossply_games::fault::{Encoding, OutsideCell};
-use crossply_problems::Problem;
+use crossply_problems::{Position, Problem};
 
 /// The most bytes of a line to show.
 pub(crate) const MAX_SHOWN_BYTES: usize = 100;
@@ -38,22 +38,13 @@ impl<P: Problem> Printed<P> {
         },
     };
 
-    /// Whether two lines have the same answer. If `is_strict`, both or neither must have misplaced white space. All
-    /// malformed lines count as the same.
-    pub(crate) fn is_same(&self, other: &Self, is_strict: bool) -> bool {
+    /// Whether two lines have the same answer, whatever white space is around it. All malformed lines count as the same.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Printed::Outside(one), Printed::Outside(other)) => one == other,
             (Printed::Other(_), Printed::Other(_)) => true,
-            _ => {
-                self.answer().is_some()
-                    && self.answer() == other.answer()
-                    && (!is_strict || self.is_spaced() == other.is_spaced())
-            }
+            _ => self.answer().is_some() && self.answer() == other.answer(),
         }
-    }
-
-    fn is_spaced(&self) -> bool {
-        matches!(self, Printed::Spaced(..))
     }
 
     /// The text, if it is neither an answer nor a cell.
@@ -71,6 +62,62 @@ impl<P: Problem> Printed<P> {
             Printed::Outside(_) | Printed::Other(_) => None,
         }
     }
+}
+
+/// White space around an answer that is otherwise right or wrong.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Spacing {
+    /// The index of the board.
+    index: u64,
+    board: String,
+    /// What is wrong, in words.
+    fault: String,
+}
+
+impl Spacing {
+    /// That of the first of these boards whose answer has misplaced white space.
+    pub(crate) fn first<P: Problem>(
+        boards: &[Position<P>],
+        printed: &[Printed<P>],
+    ) -> Option<Self> {
+        let spaced = boards.iter().zip(printed).filter_map(|(&board, one)| {
+            let Printed::Spaced(answer, text) = one else {
+                return None;
+            };
+            Some(Spacing {
+                index: P::domain().index(board),
+                board: board.notation(),
+                fault: misplaced::<P>(answer.as_ref(), text),
+            })
+        });
+        spaced.min()
+    }
+}
+
+impl fmt::Display for Spacing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Spacing { board, fault, .. } = self;
+        write!(
+            f,
+            "The answers are right, but {fault}.\nThe first such board: {board}"
+        )
+    }
+}
+
+/// What is wrong with the white space in the text around an answer.
+fn misplaced<P: Problem>(answer: &str, text: &str) -> String {
+    let line = text.trim_start_matches('\n');
+    if line == answer {
+        return "there are blank lines between them: print each answer on the next line".to_owned();
+    }
+    let mut words = line.split_whitespace();
+    let begins_with_answer = words
+        .next()
+        .is_some_and(|word| word.parse::<P::Answer>().is_ok());
+    if begins_with_answer && words.next().is_some() {
+        return "several share a line: each needs its own".to_owned();
+    }
+    format!("there is white space where none should be: {line:?}")
 }
 
 /// Writes the text as in reports: in quotes, unless it is one plain word.

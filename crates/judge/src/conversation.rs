@@ -17,8 +17,6 @@ const ANSWER_BYTES: usize = 16;
 pub(crate) struct Conversation<'a, P: Problem> {
     boards: &'a [Position<P>],
     is_written: bool,
-    /// Whether to leave out the line that ends the input, to see whether the program wrongly reads on after it.
-    omits_end: bool,
     /// The start of a line whose end has not arrived.
     line: Vec<u8>,
     /// Whether blank lines precede this line. Blank lines at the end of the output do not matter.
@@ -28,11 +26,10 @@ pub(crate) struct Conversation<'a, P: Problem> {
 }
 
 impl<'a, P: Problem> Conversation<'a, P> {
-    pub(crate) fn new(boards: &'a [Position<P>], omits_end: bool) -> Self {
+    pub(crate) fn new(boards: &'a [Position<P>]) -> Self {
         Conversation {
             boards,
             is_written: false,
-            omits_end,
             line: Vec::new(),
             is_after_blank: false,
             printed: Vec::new(),
@@ -69,9 +66,7 @@ impl<P: Problem> Interactor for Conversation<'_, P> {
         for &position in self.boards {
             P::append_case(Board::from(position), text);
         }
-        if !self.omits_end {
-            P::append_end(text);
-        }
+        P::append_end(text);
     }
 
     fn output(&mut self, bytes: &[u8]) -> bool {
@@ -101,7 +96,7 @@ mod tests {
 
     fn parse(parts: &[&str], was_stopped: bool) -> Vec<Printed<Ccf201803_4>> {
         let boards: Vec<_> = Ccf201803_4::domain().positions(0..3).collect();
-        let mut conversation = Conversation::new(&boards, false);
+        let mut conversation = Conversation::new(&boards);
         for part in parts {
             conversation.output(part.as_bytes());
         }

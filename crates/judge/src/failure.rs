@@ -4,28 +4,33 @@ use std::time::Duration;
 
 use crossply::program::{Execution, RunLimits, Termination, TimeLimitKind};
 use crossply::{Failure, FailureKind};
+use crossply_problems::{Position, Problem};
+use crossply_proof::right_answer;
 
 use crate::Submission;
+use crate::answer::Printed;
 
 /// Says that a program may be reading something other than its input.
 const HAS_NOT_READ: &str = "before it had read any input";
 
+/// Says that nothing else is wrong.
+const ONLY_EXIT_CODE: &str = "after right answers: end `main` with `return 0`";
+
 impl Submission {
-    /// The failure of a run with these limits, which printed `printed` lines for `boards` boards. `None` if it
-    /// succeeded.
-    pub(crate) fn failure(
+    /// The failure of a run with these limits, which printed this for these boards. `None` if it succeeded.
+    pub(crate) fn failure<P: Problem>(
         &self,
         run: &Execution,
         limits: &RunLimits,
-        printed: usize,
-        boards: usize,
+        printed: &[Printed<P>],
+        boards: &[Position<P>],
     ) -> Option<Failure> {
-        let (kind, text) = run.termination.failure();
-        if kind == FailureKind::NoAnswer && printed == boards {
+        let Failure { kind, text, .. } = run.failure();
+        if kind == FailureKind::NoAnswer && printed.len() == boards.len() {
             return None;
         }
-        if kind == FailureKind::NoAnswer && printed > boards {
-            let text = "it prints more than one line for each board";
+        if kind == FailureKind::NoAnswer && printed.len() > boards.len() {
+            let text = surplus_in_words(printed, boards);
             return Some(Failure::new(FailureKind::MalformedAnswer, text));
         }
         let (cpu, memory) = self.allowance();
@@ -54,7 +59,15 @@ impl Submission {
             Termination::ProcessLimit => format!("more than {}", limits.processes),
             Termination::OutputLimit => "it printed too much".to_owned(),
         };
-        let remark = if run.has_read { "" } else { HAS_NOT_READ };
+        let right = boards.iter().map(|&board| Some(right_answer(board)));
+        let remark =
+            if kind == FailureKind::ExitCode && printed.iter().map(Printed::answer).eq(right) {
+                ONLY_EXIT_CODE
+            } else if !run.has_read {
+                HAS_NOT_READ
+            } else {
+                ""
+            };
         let mut parts = vec![&*cause, remark];
         parts.retain(|part| !part.is_empty());
         let text = parts.join(", ");
@@ -76,6 +89,28 @@ impl Submission {
             }
             _ => limit,
         }
+    }
+}
+
+/// Why there are more lines than boards. With few boards, as after a search for the first that fails, it is known what is
+/// wrong with the form of right answers.
+fn surplus_in_words<P: Problem>(printed: &[Printed<P>], boards: &[Position<P>]) -> String {
+    let right = || boards.iter().map(|&board| right_answer(board));
+    let answers = || printed.iter().filter_map(Printed::answer);
+    let mut end = Vec::new();
+    P::append_end(&mut end);
+    match printed.iter().find_map(Printed::other) {
+        Some(other) if answers().eq(right()) => {
+            format!("its answers are right, but there are other lines, such as {other:?}")
+        }
+        None if answers().take(boards.len()).eq(right()) && !end.is_empty() => {
+            let end = String::from_utf8_lossy(&end);
+            format!(
+                "right answers, and then another: the last line of the input, {}, is no board",
+                end.trim_end()
+            )
+        }
+        _ => "it prints more than one line for each board".to_owned(),
     }
 }
 
@@ -129,7 +164,10 @@ mod tests {
             );
             let mut run = run.expect("it runs");
             run.termination = termination;
-            let failure = judged.failure(&run, &limits, 0, boards).expect("it fails");
+            let boards = vec![Poj1568::domain().position(0); boards];
+            let failure = judged
+                .failure(&run, &limits, &[], &boards)
+                .expect("it fails");
             let words = failure.text.split([' ', '(']);
             let numbers: Vec<_> = words.filter(|word| word.parse::<f64>().is_ok()).collect();
             assert_eq!(numbers.join(" "), said, "{termination:?}: {}", failure.text);

@@ -37,13 +37,12 @@
 
 mod answer;
 mod boards;
+mod clock;
 mod conversation;
 mod failure;
 mod limits;
-mod post_mortem;
 mod program;
 mod recorded;
-mod remark;
 pub mod report;
 mod runtime;
 mod session;
@@ -53,13 +52,11 @@ mod verdict;
 
 pub use boards::Boards;
 pub use crossply::program::{Invocation, own_all_children};
-pub use post_mortem::PostMortem;
 pub use program::Submission;
 pub use recorded::Answers;
-pub use remark::Remark;
 pub use runtime::{Runtime, measure};
 pub use session::{Judgement, Session};
-pub use source::{CompileError, Compiled, Languages, compile};
+pub use source::{CompileError, Compiled, compile, is_source};
 pub use verdict::{JudgeError, Verdict};
 
 /// Serialises a time as a number of seconds.

@@ -8,14 +8,15 @@ use std::path::PathBuf;
 use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crossply::program::{Invocation, RunLimits, Termination, execute};
 use crossply::{Failure, FailureKind, Solver};
 use crossply_problems::{JudgeLimits, Position, Problem};
 use tempfile::TempDir;
 
-use crate::answer::Printed;
+use crate::answer::{Printed, Spacing};
+use crate::clock::Clock;
 use crate::conversation::Conversation;
 use crate::{JudgeError, Runtime};
 
@@ -43,16 +44,25 @@ pub struct Submission {
 }
 
 /// The state of judging a program, shared by all threads.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Progress {
+    clock: Arc<Clock>,
+    /// The time on the clock at which to stop.
+    time: Option<Duration>,
+    /// When to stop, however busy the machine is.
+    pub(crate) end: Option<Instant>,
     failure_count: AtomicU32,
     has_hung: AtomicBool,
-    /// Whether an answer had misplaced white space.
-    pub(crate) is_spaced: AtomicBool,
-    /// When to stop.
-    deadline: Option<Instant>,
+    notes: Mutex<Notes>,
+}
+
+/// What the runs of a program leave behind.
+#[derive(Debug, Default)]
+pub(crate) struct Notes {
+    /// The first board whose answer has misplaced white space.
+    pub(crate) spacing: Option<Spacing>,
     /// Why judging cannot go on.
-    error: Mutex<Option<JudgeError>>,
+    pub(crate) error: Option<JudgeError>,
 }
 
 /// A program as a solver.
@@ -68,8 +78,8 @@ pub(crate) struct RunResult<P: Problem> {
     pub(crate) failure: Option<Failure>,
     /// Whether it was stopped at the judge's deadline.
     is_cut_off: bool,
-    /// The beginning and the end of standard error.
-    pub(crate) stderr: String,
+    /// The CPU time and idle time.
+    used: Duration,
 }
 
 impl Submission {
@@ -85,18 +95,17 @@ impl Submission {
         }
     }
 
-    /// Runs the program on the boards. `omits_end` leaves out the line that ends the input.
-    pub(crate) fn run<P: Problem>(
+    /// Runs the program on the boards.
+    fn run<P: Problem>(
         &self,
         boards: &[Position<P>],
-        omits_end: bool,
         deadline: Option<Instant>,
     ) -> Result<RunResult<P>, JudgeError> {
         let limits = RunLimits {
             deadline,
             ..self.run_limits(boards.len())
         };
-        let mut conversation = Conversation::new(boards, omits_end);
+        let mut conversation = Conversation::new(boards);
         let execution = execute(
             None,
             &self.program,
@@ -107,31 +116,45 @@ impl Submission {
         conversation.finish(!matches!(execution.termination, Termination::Exited(_)));
         let printed = conversation.printed;
         Ok(RunResult {
-            failure: self.failure(&execution, &limits, printed.len(), boards.len()),
+            failure: self.failure(&execution, &limits, &printed, boards),
             printed,
             is_cut_off: execution.termination == Termination::CutOff,
-            stderr: execution.stderr.text(),
+            used: execution.time(),
         })
     }
 }
 
 impl Progress {
     /// The initial state.
-    pub(crate) fn new(deadline: Option<Instant>) -> Self {
+    pub(crate) fn new(clock: &Arc<Clock>, time: Option<Duration>, end: Option<Instant>) -> Self {
         Progress {
-            deadline,
-            ..Progress::default()
+            clock: Arc::clone(clock),
+            time,
+            end,
+            failure_count: AtomicU32::new(0),
+            has_hung: AtomicBool::new(false),
+            notes: Mutex::default(),
         }
     }
 
-    /// Why judging cannot go on.
-    pub(crate) fn error(&self) -> MutexGuard<'_, Option<JudgeError>> {
-        self.error.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn notes(&self) -> MutexGuard<'_, Notes> {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_late(&self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
+    /// Whether the time is up.
+    pub(crate) fn is_late(&self) -> bool {
+        self.time_left() == Some(Duration::ZERO)
+    }
+
+    /// The time until the end. `None` if there is no limit.
+    fn time_left(&self) -> Option<Duration> {
+        let on_clock = self
+            .time
+            .map(|time| time.saturating_sub(self.clock.elapsed()));
+        let of_wall = self
+            .end
+            .map(|end| end.saturating_duration_since(Instant::now()));
+        [on_clock, of_wall].into_iter().flatten().min()
     }
 
     fn count_failure(&self, failure: &Failure) {
@@ -142,29 +165,34 @@ impl Progress {
 }
 
 impl Judged {
-    /// Runs the program on the boards until the deadline. If that has passed, there is none, because a search for a
-    /// failing board may still have to run it. Returns `None` after an error, which it keeps in the progress.
+    /// Runs the program on the boards until the time is up. If it already is, there is no limit, because a search for a
+    /// failing board may still have to run it. Returns `None` after an error, which it notes.
     fn run<P: Problem>(&self, boards: &[Position<P>]) -> Option<RunResult<P>> {
-        let is_late = self.progress.is_late();
-        let deadline = if is_late {
-            None
-        } else {
-            self.progress.deadline
-        };
-        let result = self.submission.run(boards, false, deadline);
-        result
-            .map_err(|error| {
-                self.progress.error().get_or_insert(error);
-            })
-            .ok()
+        let start = Instant::now();
+        let time_left = self.progress.time_left().filter(|time| !time.is_zero());
+        let deadline = time_left.and_then(|time| start.checked_add(time));
+        match self.submission.run(boards, deadline) {
+            Ok(result) => {
+                self.progress.clock.note(start.elapsed(), result.used);
+                Some(result)
+            }
+            Err(error) => {
+                self.progress.notes().error.get_or_insert(error);
+                None
+            }
+        }
     }
 
-    /// Appends answers, and notes misplaced white space.
-    fn append_answers<P: Problem>(&self, printed: Vec<Printed<P>>, answers: &mut Vec<Printed<P>>) {
-        let is_spaced = printed.iter().any(|one| matches!(one, Printed::Spaced(..)));
-        self.progress
-            .is_spaced
-            .fetch_or(is_spaced, Ordering::Relaxed);
+    /// Appends the answers to these boards, and notes misplaced white space.
+    fn append_answers<P: Problem>(
+        &self,
+        boards: &[Position<P>],
+        printed: Vec<Printed<P>>,
+        answers: &mut Vec<Printed<P>>,
+    ) {
+        let mut notes = self.progress.notes();
+        let found = Spacing::first(boards, &printed);
+        notes.spacing = [notes.spacing.take(), found].into_iter().flatten().min();
         answers.extend(printed);
     }
 
@@ -221,24 +249,25 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
                 return;
             };
             let Some(failure) = &result.failure else {
-                self.append_answers(result.printed, answers);
+                self.append_answers(input, result.printed, answers);
                 rest = &rest[input.len()..];
                 input_size = input.len() * SIZE_FACTOR;
                 continue;
             };
-            if result.is_cut_off {
-                self.append_answers(result.printed, answers);
-                return;
-            }
             let exceeds_limit = matches!(
                 failure.kind,
                 FailureKind::TimeLimit | FailureKind::MemoryLimit
             );
-            if exceeds_limit && !self.submission.are_limited_together(input.len()) {
-                // The answers count, but the limit does not apply to so many boards.
-                let answered = result.printed.len().min(input.len() - 1);
-                result.printed.truncate(answered);
-                self.append_answers(result.printed, answers);
+            let is_too_large = exceeds_limit && !self.submission.are_limited_together(input.len());
+            if result.is_cut_off || is_too_large {
+                // The answers count. It was not time for more, or the limit does not apply to so many boards.
+                let most = input.len() - usize::from(is_too_large);
+                result.printed.truncate(most);
+                let answered = result.printed.len();
+                self.append_answers(input, result.printed, answers);
+                if self.progress.is_late() {
+                    return;
+                }
                 rest = &rest[answered..];
                 input_size = if answered == 0 {
                     1
@@ -250,7 +279,7 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
             let Some((answers_before, failure)) = self.first_failure(input, result) else {
                 return;
             };
-            self.append_answers(answers_before, answers);
+            self.append_answers(input, answers_before, answers);
             failure.raise();
         }
     }
@@ -262,7 +291,7 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
             || progress.failure_count.load(Ordering::Relaxed) >= MAX_FAILURES
             || progress.is_late()
             || self.submission.interrupt.load(Ordering::Relaxed)
-            || progress.error().is_some()
+            || progress.notes().error.is_some()
     }
 
     fn is_program(&self) -> bool {

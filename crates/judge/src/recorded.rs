@@ -8,15 +8,15 @@ use crossply::program::Interactor;
 use crossply_problems::{Position, Problem};
 use crossply_proof::right_answer;
 
-use crate::answer::Printed;
+use crate::answer::{Printed, Spacing};
 use crate::conversation::Conversation;
 
 /// The answers for some boards, one line each.
 #[derive(Clone, Debug)]
 pub struct Answers<P: Problem> {
     answers: Arc<HashMap<Position<P>, Printed<P>>>,
-    /// Whether an answer has misplaced white space.
-    pub(crate) is_spaced: bool,
+    /// The first board whose answer has misplaced white space.
+    pub(crate) spacing: Option<Spacing>,
 }
 
 impl<P: Problem> Answers<P> {
@@ -26,7 +26,7 @@ impl<P: Problem> Answers<P> {
     /// # Errors
     /// If there are not as many answers as boards.
     pub fn new(boards: &[Position<P>], text: &[u8]) -> Result<Self, String> {
-        let mut conversation = Conversation::new(boards, false);
+        let mut conversation = Conversation::new(boards);
         conversation.output(text);
         conversation.finish(false);
         let printed = conversation.printed;
@@ -43,7 +43,7 @@ impl<P: Problem> Answers<P> {
                 "found {count} answers, expected {expected}: one for each board"
             ));
         }
-        let is_spaced = printed.iter().any(|one| matches!(one, Printed::Spaced(..)));
+        let spacing = Spacing::first(boards, &printed);
         let mut answers = HashMap::new();
         for (&board, printed) in boards.iter().zip(printed) {
             match answers.entry(board) {
@@ -51,10 +51,7 @@ impl<P: Problem> Answers<P> {
                     entry.insert(printed);
                 }
                 Entry::Occupied(mut kept) => {
-                    if kept
-                        .get()
-                        .is_same(&Printed::Answer(right_answer(board)), true)
-                    {
+                    if *kept.get() == Printed::Answer(right_answer(board)) {
                         kept.insert(printed);
                     }
                 }
@@ -62,7 +59,7 @@ impl<P: Problem> Answers<P> {
         }
         Ok(Answers {
             answers: Arc::new(answers),
-            is_spaced,
+            spacing,
         })
     }
 

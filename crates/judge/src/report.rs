@@ -9,17 +9,12 @@ use crossply_problems::Problem;
 use serde::Serialize;
 
 use crate::failure::{mebibytes, seconds};
-use crate::post_mortem::PostMortem;
-use crate::session::changes_from_run_to_run;
 use crate::{CompileError, Judgement, Runtime, Session, Submission, Verdict};
-
-/// The most lines of standard error to show.
-const MAX_STDERR_LINES: usize = 20;
 
 /// A verdict and its evidence.
 #[derive(Debug, Serialize)]
 pub struct JudgeDocument {
-    /// The version of this format: 5.
+    /// The version of this format: 6.
     pub format: u32,
     /// The version of the program that wrote the document.
     pub version: String,
@@ -27,7 +22,7 @@ pub struct JudgeDocument {
     pub problem: String,
     /// The program and its arguments. Empty if it does not compile, or if recorded answers are judged.
     pub command: Vec<String>,
-    /// The verdict, the check behind it, and the post-mortem.
+    /// The verdict and the check behind it.
     #[serde(flatten)]
     pub judgement: Judgement,
     /// The program's runtime, if it is known. The limits allow for what it takes by itself.
@@ -66,8 +61,7 @@ impl JudgeDocument {
             keep: None,
         };
         let check = judgement.check.as_ref();
-        let mut failures = check.map_or(Vec::new(), |check| check.failures(&presentation));
-        failures.extend(judgement.post_mortem.iter().flat_map(PostMortem::blocks));
+        let failures = check.map_or(Vec::new(), |check| check.failures(&presentation));
         let submission = session.judged.as_deref().ok();
         JudgeDocument::from_parts::<P>(version, submission, judgement, failures)
     }
@@ -79,7 +73,7 @@ impl JudgeDocument {
         failures: Vec<Block>,
     ) -> Self {
         JudgeDocument {
-            format: 5,
+            format: 6,
             version: version.to_owned(),
             problem: P::NAME.to_owned(),
             command: submission.map_or_else(Vec::new, |submission| submission.program.words()),
@@ -103,14 +97,8 @@ impl JudgeDocument {
             .check
             .iter()
             .find_map(|check| check.simplest.first());
-        if self
-            .judgement
-            .post_mortem
-            .iter()
-            .any(|again| !again.is_steady)
-            || simplest.is_some_and(changes_from_run_to_run)
-        {
-            text += "\nIts answer to a board changes from run to run.";
+        if let Some(spacing) = &self.judgement.spacing {
+            text += &format!("\n{spacing}");
         }
         let exceeds_time_together = simplest.is_some_and(|finding| {
             let mut failures = finding.answers.iter().filter_map(|given| given.failure);
@@ -195,22 +183,6 @@ impl Report for JudgeDocument {
     }
 }
 
-impl PostMortem {
-    fn blocks(&self) -> Vec<Block> {
-        let remark = self.remark.iter().map(ToString::to_string);
-        let mut blocks: Vec<_> = remark.map(Block::Text).collect();
-        if !self.stderr.is_empty() {
-            blocks.push(Block::Text(
-                "It prints to standard error, at last:".to_owned(),
-            ));
-            let lines: Vec<_> = self.stderr.lines().collect();
-            let last = &lines[lines.len().saturating_sub(MAX_STDERR_LINES)..];
-            blocks.push(Block::Code(last.join("\n")));
-        }
-        blocks
-    }
-}
-
 /// The message of the compiler, and its command.
 pub fn compile_error_blocks(error: &CompileError) -> Vec<Block> {
     let mut blocks = Vec::new();
@@ -221,7 +193,9 @@ pub fn compile_error_blocks(error: &CompileError) -> Vec<Block> {
     blocks.extend([
         Block::Text(format!("The compiler ended {}:", error.ended)),
         Block::Code(quoted(&error.command)),
-        Block::Text("A file crossply.toml may name another command.".to_owned()),
+        Block::Text(
+            "For another command, compile it yourself, and give the program after --.".to_owned(),
+        ),
     ]);
     blocks
 }

@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crossply::program::reap_leftovers;
@@ -19,10 +18,10 @@ use crossply_problems::{Position, Problem};
 use crossply_proof::right_answer;
 use serde::Serialize;
 
-use crate::answer::Printed;
+use crate::answer::{Printed, Spacing};
 use crate::boards::{BoardList, first_groups};
+use crate::clock::Clock;
 use crate::limits::{largest_input, largest_later_input};
-use crate::post_mortem::PostMortem;
 use crate::program::{Judged, Progress};
 use crate::{Answers, Boards, CompileError, JudgeError, Submission, Verdict};
 
@@ -36,9 +35,9 @@ const IN_GIVEN_ORDER: Oracles = Oracles {
     relations: false,
 };
 
-/// The groups of boards that are judged first may take this many times the time limit of a session: a machine may be busy, and
-/// programs slow to start, but a verdict rests on all of these boards.
-const GROUPS_TIMES: u32 = 10;
+/// A session may take this many times its time limit if the machine is busy, or the program slow on the boards that a verdict
+/// rests on.
+const BUSY_FACTOR: u32 = 10;
 
 /// A check of what programs print.
 type BoardCheck<P> = CrossCheck<Position<P>, Printed<P>>;
@@ -52,7 +51,8 @@ pub struct Session<P: Problem> {
     pub reference: Option<Arc<Submission>>,
     /// The boards.
     pub boards: Boards<P>,
-    /// The time limit of the session. The groups of boards that are judged first may take ten times as long.
+    /// The time limit of the session. What other processes take does not count. The groups of boards that are judged first
+    /// are judged beyond it. In any case, the session ends after ten times this time.
     pub time: Option<Duration>,
     /// The number of processes to run at a time.
     pub jobs: NonZeroUsize,
@@ -69,161 +69,36 @@ pub struct Judgement {
     pub first: Vec<&'static str>,
     /// The result of the check; `None` if the source does not compile.
     pub check: Option<Checked>,
-    /// The post-mortem of the simplest failure.
-    pub post_mortem: Option<PostMortem>,
+    /// What is wrong with the white space, if the answers are right.
+    pub spacing: Option<String>,
 }
 
 impl<P: Problem> Session<P> {
     /// Judges the program. `listener` gets events of the run.
     ///
     /// # Errors
-    /// If the program cannot be run, or the right answer has no proof.
+    /// If the program cannot be run, the right answer has no proof, or too few boards were judged to accept the program.
     pub fn judge(
         &self,
         listener: &(dyn Fn(RunProgress<'_>) + Sync),
     ) -> Result<Judgement, JudgeError> {
-        let result = self.judge_leniently_then_strictly(listener);
+        let mut judging = Judging {
+            session: self,
+            clock: Arc::new(Clock::new(self.jobs)),
+            end: self
+                .time
+                .and_then(|time| Instant::now().checked_add(time.saturating_mul(BUSY_FACTOR))),
+            verdicts: Verdicts::default(),
+            spacing: None,
+        };
+        let result = judging.judge(listener);
         reap_leftovers();
         result
-    }
-
-    /// Judges the program, and then again strictly if only white space is wrong.
-    fn judge_leniently_then_strictly(
-        &self,
-        listener: &(dyn Fn(RunProgress<'_>) + Sync),
-    ) -> Result<Judgement, JudgeError> {
-        let (mut judgement, mut checked, is_spaced) = self.judge_once(false, listener)?;
-        if is_spaced && judgement.verdict == Some(Verdict::Accepted) {
-            (judgement, checked, _) = self.judge_once(true, listener)?;
-            judgement.verdict = judgement.verdict.map(|_| Verdict::PresentationError);
-            checked.faults.clear();
-        }
-        if let Some(trouble) = &checked.scope.counts.trouble
-            && judgement
-                .verdict
-                .is_none_or(|verdict| verdict == Verdict::Accepted)
-        {
-            return Err(JudgeError::NoVerdict(trouble.clone()));
-        }
-        if let Some(simplest) = checked.simplest.first() {
-            let proven = proven_answer(self.board(simplest.index.0));
-            proven.map_err(JudgeError::NoVerdict)?;
-            // If a program exceeds the time limit, each repetition would take as long.
-            let is_quick = judgement.verdict != Some(Verdict::TimeLimit);
-            if let Ok(submission) = &self.judged
-                && checked.ended != Ended::Interrupted
-                && is_quick
-            {
-                let post_mortem = PostMortem::of(submission, &self.boards_of(simplest))?;
-                if !post_mortem.is_steady {
-                    checked.faults.clear();
-                }
-                judgement.post_mortem = Some(post_mortem);
-            }
-        }
-        judgement.check = Some(checked);
-        Ok(judgement)
-    }
-
-    /// Judges the program. In addition, returns the check, and whether there was misplaced white space, which is wrong
-    /// if `is_strict`.
-    fn judge_once(
-        &self,
-        is_strict: bool,
-        listener: &(dyn Fn(RunProgress<'_>) + Sync),
-    ) -> Result<(Judgement, Checked, bool), JudgeError> {
-        let mut verdicts = Verdicts::default();
-        let mut earlier_findings = Vec::new();
-        let mut group_names = Vec::new();
-        let mut unfinished = None;
-        let mut is_spaced = false;
-        let start = Instant::now();
-        // There is no deadline if it overflows `Instant`.
-        let mut deadline = self.time.and_then(|time| start.checked_add(time));
-        if let Boards::Usual(_) = self.boards {
-            let of_groups = self.time.map(|time| time.saturating_mul(GROUPS_TIMES));
-            let end_of_groups = of_groups.and_then(|time| start.checked_add(time));
-            for group in first_groups::<P>() {
-                let boards = group.boards;
-                // Only to be accepted, a program has to answer all of them.
-                let end = if verdicts.0.is_empty() {
-                    end_of_groups
-                } else {
-                    deadline
-                };
-                let progress = Arc::new(Progress::new(end));
-                let check = self.check(boards.clone(), group.input_size, is_strict, &progress);
-                let plan = check.plan(Coverage::Exhaustive, 0)?;
-                let run = self.run_options(end, &|_| {});
-                let findings = check.run(&plan.judged_by(IN_GIVEN_ORDER), run)?;
-                is_spaced |= self.finish(&progress)?;
-                verdicts.add(&findings.counts.solvers);
-                earlier_findings.extend(
-                    findings
-                        .simplest
-                        .into_iter()
-                        .map(|finding| boards.in_domain(finding)),
-                );
-                if findings.ended == Ended::TimeUp {
-                    unfinished = Some(group.name);
-                    break;
-                }
-                group_names.push(group.name);
-                // If the program hangs, it would probably hang on other boards again.
-                if findings.ended == Ended::Interrupted || verdicts.0.contains(&Verdict::TimeLimit)
-                {
-                    break;
-                }
-            }
-            // However slow the program was, it gets some legal boards.
-            let least = Instant::now() + P::LIMITS.time;
-            deadline = deadline.map(|end| end.max(least));
-        }
-        let progress = Arc::new(Progress::new(deadline));
-        let (check, plan) = self.check_and_plan(is_strict, &progress)?;
-        let run = Run {
-            known: earlier_findings,
-            ..self.run_options(deadline, listener)
-        };
-        let mut checked = check.results(&plan, run)?.checked;
-        is_spaced |= self.finish(&progress)?;
-        verdicts.add(&checked.scope.counts.solvers);
-        let simplest = checked.simplest.first();
-        if simplest.is_some_and(|finding| finding.provenance == Provenance::DependsOnHistory) {
-            // The answers depend on other boards in the input, or on chance, so a rule about single boards explains
-            // nothing.
-            checked.faults.clear();
-        }
-        if let Some(group) = unfinished
-            && checked.ended != Ended::Interrupted
-            && verdicts.worst(&checked.simplest) == Verdict::Accepted
-        {
-            let seconds = start.elapsed().as_secs();
-            return Err(JudgeError::NoVerdict(format!(
-                "nothing is wrong so far, but the time was up after {seconds} s, before {group} had been judged; give it \
-                 more time (--time 1min)"
-            )));
-        }
-        let counts = &mut checked.scope.counts;
-        let mut has_judged = counts.compared.total() > 0 || !checked.simplest.is_empty();
-        let has_groups = unfinished.is_none() && !group_names.is_empty();
-        if !has_judged && has_groups && checked.ended == Ended::TimeUp {
-            // On a busy machine, there may be no time for others. The verdict rests on the groups.
-            counts.trouble = None;
-            has_judged = true;
-        }
-        let judgement = Judgement {
-            verdict: has_judged.then(|| verdicts.worst(&checked.simplest)),
-            first: group_names,
-            ..Judgement::default()
-        };
-        Ok((judgement, checked, is_spaced))
     }
 
     /// The check of the session's boards, and its plan.
     fn check_and_plan(
         &self,
-        is_strict: bool,
         progress: &Arc<Progress>,
     ) -> Result<(BoardCheck<P>, Plan), JudgeError> {
         let (indices, coverage, seed) = match &self.boards {
@@ -232,13 +107,13 @@ impl<P: Problem> Session<P> {
             Boards::Listed(boards) => {
                 let input_size = P::LIMITS.boards.unwrap_or(boards.len() as u64);
                 let list = BoardList(Arc::clone(boards));
-                let check = self.check(list, input_size, is_strict, progress);
+                let check = self.check(list, input_size, progress);
                 let plan = check.plan(Coverage::Exhaustive, 0)?;
                 return Ok((check, plan.judged_by(IN_GIVEN_ORDER)));
             }
         };
         let input_size = largest_input::<P>();
-        let check = self.check(Positions::default(), input_size, is_strict, progress);
+        let check = self.check(Positions::default(), input_size, progress);
         let indices = u128::from(indices.start)..indices.end.into();
         let plan = check.plan_within(coverage, indices, seed)?;
         Ok((check, plan.judged_by(Oracles::ALL)))
@@ -249,7 +124,6 @@ impl<P: Problem> Session<P> {
         &self,
         boards: impl Domain<Input = Position<P>> + 'static,
         input_size: u64,
-        is_strict: bool,
         progress: &Arc<Progress>,
     ) -> BoardCheck<P> {
         let mut check = CrossCheck::new(P::NAME, boards)
@@ -257,7 +131,7 @@ impl<P: Problem> Session<P> {
             .sections_are("empties")
             .block(input_size)
             .largest_block(largest_later_input::<P>())
-            .equivalence(move |one: &Printed<P>, other| one.is_same(other, is_strict));
+            .equivalence(|one: &Printed<P>, other| one.is_same(other));
         check = match &self.judged {
             Ok(submission) => with_program(check, PROGRAM, submission, progress),
             Err(answers) => {
@@ -277,29 +151,15 @@ impl<P: Problem> Session<P> {
 
     fn run_options<'a>(
         &'a self,
-        deadline: Option<Instant>,
+        progress: &Progress,
         listener: &'a (dyn Fn(RunProgress<'_>) + Sync),
     ) -> Run<'a> {
+        let submission = self.judged.as_ref().ok();
         Run {
-            deadline,
-            interrupt: self
-                .judged
-                .as_ref()
-                .ok()
-                .map(|submission| submission.interrupt),
+            deadline: progress.end,
+            interrupt: submission.map(|submission| submission.interrupt),
             listener,
             ..Run::on(self.jobs)
-        }
-    }
-
-    /// Whether there was misplaced white space. An error if judging could not go on.
-    fn finish(&self, progress: &Progress) -> Result<bool, JudgeError> {
-        match progress.error().take() {
-            None | Some(JudgeError::Interrupted) => {
-                let is_misplaced = self.judged.as_ref().is_err_and(|answers| answers.is_spaced);
-                Ok(is_misplaced || progress.is_spaced.load(Ordering::Relaxed))
-            }
-            Some(error) => Err(error),
         }
     }
 
@@ -323,9 +183,145 @@ impl<P: Problem> Session<P> {
     }
 }
 
-/// Whether the same input, when repeated, gave another answer.
-pub(crate) fn changes_from_run_to_run(finding: &Finding) -> bool {
-    finding.provenance == Provenance::DependsOnHistory && finding.batch.is_empty()
+/// A session while it judges.
+struct Judging<'a, P: Problem> {
+    session: &'a Session<P>,
+    clock: Arc<Clock>,
+    /// When to stop, however busy the machine is.
+    end: Option<Instant>,
+    verdicts: Verdicts,
+    /// The first misplaced white space.
+    spacing: Option<Spacing>,
+}
+
+/// What was found on the groups of boards that are judged first.
+#[derive(Default)]
+struct Found {
+    /// The names of the groups that have been judged.
+    names: Vec<&'static str>,
+    /// The name of the group in which the time was up.
+    unfinished: Option<&'static str>,
+    findings: Vec<Finding>,
+}
+
+impl<P: Problem> Judging<'_, P> {
+    fn judge(
+        &mut self,
+        listener: &(dyn Fn(RunProgress<'_>) + Sync),
+    ) -> Result<Judgement, JudgeError> {
+        let session = self.session;
+        let mut time = session.time;
+        let mut first = Found::default();
+        if let Boards::Usual(_) = session.boards {
+            first = self.judge_groups()?;
+            // However slow the program was, it gets some legal boards.
+            let least = P::LIMITS.time;
+            time = time.map(|time| time.max(self.clock.elapsed() + least));
+            self.end = self.end.map(|end| end.max(Instant::now() + least));
+        }
+        let progress = Arc::new(Progress::new(&self.clock, time, self.end));
+        let (check, plan) = session.check_and_plan(&progress)?;
+        let run = Run {
+            known: first.findings,
+            ..session.run_options(&progress, listener)
+        };
+        let mut checked = check.results(&plan, run)?.checked;
+        self.finish(&progress)?;
+        self.verdicts.add(&checked.scope.counts.solvers);
+        if checked.ended == Ended::GivenUp && progress.is_late() {
+            checked.ended = Ended::TimeUp;
+        }
+        if let Some(simplest) = checked.simplest.first() {
+            proven_answer(session.board(simplest.index.0)).map_err(JudgeError::NoVerdict)?;
+            if simplest.provenance == Provenance::DependsOnHistory {
+                // The answers depend on other boards in the input, or on chance, so a rule about single boards explains
+                // nothing.
+                checked.faults.clear();
+            }
+        }
+        let worst = self.verdicts.worst(&checked.simplest);
+        if let Some(group) = first.unfinished
+            && checked.ended != Ended::Interrupted
+            && worst == Verdict::Accepted
+        {
+            return Err(JudgeError::NoVerdict(format!(
+                "nothing is wrong so far, but the time was up before {group} had been judged; give it more time (--time \
+                 1min)"
+            )));
+        }
+        let counts = &mut checked.scope.counts;
+        let mut has_judged = counts.compared.total() > 0 || !checked.simplest.is_empty();
+        let has_groups = first.unfinished.is_none() && !first.names.is_empty();
+        if !has_judged && has_groups && checked.ended == Ended::TimeUp {
+            // On a busy machine, there may be no time for others. The verdict rests on the groups.
+            counts.trouble = None;
+            has_judged = true;
+        }
+        if let Some(trouble) = &counts.trouble
+            && worst == Verdict::Accepted
+        {
+            return Err(JudgeError::NoVerdict(trouble.clone()));
+        }
+        let spacing = self.spacing.take().filter(|_| worst == Verdict::Accepted);
+        let verdict = if spacing.is_some() {
+            Verdict::PresentationError
+        } else {
+            worst
+        };
+        Ok(Judgement {
+            verdict: has_judged.then_some(verdict),
+            first: first.names,
+            spacing: spacing.map(|spacing| spacing.to_string()),
+            check: Some(checked),
+            ..Judgement::default()
+        })
+    }
+
+    /// Judges the groups of boards that a verdict rests on.
+    fn judge_groups(&mut self) -> Result<Found, JudgeError> {
+        let session = self.session;
+        let mut found = Found::default();
+        for group in first_groups::<P>() {
+            let boards = group.boards;
+            // Only to be accepted, a program has to answer all of them.
+            let time = session.time.filter(|_| !self.verdicts.0.is_empty());
+            let progress = Arc::new(Progress::new(&self.clock, time, self.end));
+            let check = session.check(boards.clone(), group.input_size, &progress);
+            let plan = check.plan(Coverage::Exhaustive, 0)?;
+            let run = session.run_options(&progress, &|_| {});
+            let findings = check.run(&plan.judged_by(IN_GIVEN_ORDER), run)?;
+            self.finish(&progress)?;
+            self.verdicts.add(&findings.counts.solvers);
+            let in_domain = findings.simplest.into_iter();
+            found
+                .findings
+                .extend(in_domain.map(|finding| boards.in_domain(finding)));
+            if findings.ended == Ended::TimeUp {
+                found.unfinished = Some(group.name);
+                break;
+            }
+            found.names.push(group.name);
+            // If the program hangs, it would probably hang on other boards again.
+            if findings.ended == Ended::Interrupted || self.verdicts.0.contains(&Verdict::TimeLimit)
+            {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Keeps what the runs have noted. An error if judging could not go on.
+    fn finish(&mut self, progress: &Progress) -> Result<(), JudgeError> {
+        let mut notes = progress.notes();
+        let recorded = self.session.judged.as_ref().err();
+        let recorded = recorded.and_then(|answers| answers.spacing.clone());
+        let spacings = [self.spacing.take(), notes.spacing.take(), recorded];
+        self.spacing = spacings.into_iter().flatten().min();
+        match notes.error.take() {
+            None | Some(JudgeError::Interrupted) => Ok(()),
+            Some(error) => Err(error),
+        }
+    }
 }
 
 fn with_program<P: Problem>(

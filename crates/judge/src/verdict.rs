@@ -104,8 +104,7 @@ pub enum JudgeError {
     },
     /// No language has the ending of this source.
     #[error(
-        "no known language has the ending of {}; known are {known}. A file crossply.toml may add languages; a program runs \
-         as it is after --",
+        "no known language has the ending of {}; known are {known}. A program of any other language runs as it is after --",
         path.display()
     )]
     UnknownEnding {
@@ -114,25 +113,17 @@ pub enum JudgeError {
         /// The known endings.
         known: String,
     },
-    /// A file of languages is faulty.
-    #[error("{}: {message}", path.display())]
-    Configuration {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong, and where.
-        message: String,
-    },
     /// The compiler or interpreter is not installed, or does not work.
-    #[error("{language} needs `{command}`, {fault}{install}")]
+    #[error("{language} needs `{command}`, {fault}; to install it: {install}")]
     NoCompiler {
         /// The language.
-        language: String,
+        language: &'static str,
         /// The compiler or interpreter.
         command: String,
         /// What is wrong with it.
         fault: String,
         /// How to install it.
-        install: String,
+        install: &'static str,
     },
     /// The check cannot be carried out.
     #[error(transparent)]

@@ -21,7 +21,7 @@ use std::time::Duration;
 use crossply::report::formats::Format;
 use crossply::report::{Canvas, Detail};
 use crossply_judge::report::JudgeDocument;
-use crossply_judge::{Boards, Invocation, JudgeError, Languages, Session, Submission, Verdict};
+use crossply_judge::{Boards, Invocation, JudgeError, Session, Submission, Verdict};
 use crossply_judge::{compile, measure};
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -66,12 +66,11 @@ const SKIPPED: [&str; 3] = ["Go", "Kotlin", "Ruby"];
 /// The answer to the first board is 1, as this source in a language of the judge prints. With a fault at its end, the
 /// compiler refuses it, and says where.
 fn is_compiled(source: &Path) -> Result<(), Failed> {
-    let languages = Languages::built_in();
     let memory = Ccf201803_4::LIMITS.memory;
-    let compiled = match compile(source, &languages, memory, &NEVER) {
+    let compiled = match compile(source, memory, &NEVER) {
         // Languages that are not installed are skipped, in the gate only these.
         Err(JudgeError::NoCompiler { language, .. })
-            if env::var_os("CI").is_none() || SKIPPED.contains(&&*language) =>
+            if env::var_os("CI").is_none() || SKIPPED.contains(&language) =>
         {
             println!("{} is skipped: {language} is not installed", name(source));
             return Ok(());
@@ -89,7 +88,7 @@ fn is_compiled(source: &Path) -> Result<(), Failed> {
     };
     let faulty = folder.path().join(name(source));
     fs::write(&faulty, fs::read_to_string(source)? + " faulty\n")?;
-    let refused = compile(&faulty, &languages, memory, &NEVER)?;
+    let refused = compile(&faulty, memory, &NEVER)?;
     let message = refused.expect_err("it is faulty").message;
     // Java's compiler demands another name.
     let is_named = message.contains(&name(source)) || message.contains("Main.java");
@@ -150,7 +149,7 @@ const ALL_BOARDS: [&str; 9] = [
 ];
 
 /// The programs that get the usual boards, because others do not show the fault.
-const USUAL_BOARDS: [&str; 2] = ["remembers_for_long.c", "slow_start.c"];
+const USUAL_BOARDS: [&str; 3] = ["leak.py", "remembers_for_long.c", "slow_start.c"];
 
 fn test(source: PathBuf) -> Trial {
     let name = name(&source);

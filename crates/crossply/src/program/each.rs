@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::Output;
 
-use super::{Exchange, Invocation, Program, Termination, failure_of, run};
+use super::{Exchange, Invocation, Program, Termination, run};
 use crate::definition::Solver;
 
 /// How to call a program for one input: its arguments, environment variables and standard input.
@@ -123,7 +123,7 @@ where
         };
         let execution = run(&call.invocation, &self.program.limits(1), &mut exchange);
         let Termination::Exited(status) = execution.termination else {
-            failure_of(&execution).raise();
+            execution.failure().raise();
         };
         (self.read)(&Output {
             status,

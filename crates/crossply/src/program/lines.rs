@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use super::{Interactor, Program, failure_of, run};
+use super::{Interactor, Program, run};
 use crate::definition::Solver;
 use crate::failure::{Failure, FailureKind};
 
@@ -95,7 +95,7 @@ impl<W, R> Lines<W, R> {
         }
         let mut failure = dialogue.malformed;
         if failure.is_none() && dialogue.answers.len() < expected {
-            failure = Some(failure_of(&execution));
+            failure = Some(execution.failure());
         }
         (dialogue.answers, failure)
     }

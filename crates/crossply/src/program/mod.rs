@@ -17,7 +17,6 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::definition::Solver;
-use crate::failure::Failure;
 
 pub use each::Call;
 pub use sandbox::{
@@ -261,17 +260,4 @@ fn run(invocation: &Invocation, limits: &RunLimits, interactor: &mut impl Intera
         Ok(execution) => execution,
         Err(error) => panic!("{error}"),
     }
-}
-
-/// Why a process has not answered: how it ended, and the last line of standard error, which often says what went wrong.
-fn failure_of(execution: &Execution) -> Failure {
-    let (kind, mut text) = execution.termination.failure();
-    let stderr = execution.stderr.text();
-    if let Some(last_line) = stderr.trim_end().lines().last() {
-        if !text.is_empty() {
-            text += ": ";
-        }
-        text += last_line;
-    }
-    Failure::new(kind, text)
 }

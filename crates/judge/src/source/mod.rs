@@ -17,12 +17,10 @@ use serde::Serialize;
 use tempfile::TempDir;
 
 use self::java::{demanded_file_name, main_class};
-use self::languages::{Language, split_command};
+use self::languages::{Compiler, Language};
 use crate::JudgeError;
 use crate::tool::run_tool;
 use crossply::program::{Execution, Invocation, Termination};
-
-pub use languages::Languages;
 
 /// The limits of the compiler. A minute is enough for the slowest one on a slow machine.
 const COMPILE_TIME: Duration = Duration::from_mins(1);
@@ -36,7 +34,7 @@ pub struct Compiled {
     /// The folder of the compiled program. Dropping the last reference removes it. `None` if the source runs as it is.
     pub folder: Option<Arc<TempDir>>,
     /// The command that compiled it, if it compiles only under an older standard.
-    pub older: Option<String>,
+    pub older: Option<&'static str>,
 }
 
 /// A compiler's rejection of a source.
@@ -50,6 +48,11 @@ pub struct CompileError {
     pub message: String,
 }
 
+/// Whether a file has the ending of a language.
+pub fn is_source(path: &Path) -> bool {
+    Language::of(path).is_ok()
+}
+
 /// Compiles a source, or returns why the compiler rejects it. `memory` is the memory limit in bytes, which some
 /// commands contain.
 ///
@@ -57,19 +60,26 @@ pub struct CompileError {
 /// If the language is unknown or not installed, a file cannot be read or written, or the user interrupts it.
 pub fn compile(
     source: &Path,
-    languages: &Languages,
     memory: u64,
     interrupt: &AtomicBool,
 ) -> Result<Result<Compiled, CompileError>, JudgeError> {
-    let language = languages.of(source)?;
+    compile_as(Language::of(source)?, source, memory, interrupt)
+}
+
+fn compile_as(
+    language: &Language,
+    source: &Path,
+    memory: u64,
+    interrupt: &AtomicBool,
+) -> Result<Result<Compiled, CompileError>, JudgeError> {
     let text = fs::read(source).map_err(JudgeError::cannot("read", source))?;
     let mut placeholders = Placeholders {
         source: source.to_string_lossy().into_owned(),
         class: String::new(),
         memory: (memory >> 20).max(1),
     };
-    let Some(command) = &language.compile else {
-        let program = placeholders.fill(&language.run, ".");
+    let Some(compiler) = &language.compiler else {
+        let program = placeholders.fill(language.run, ".");
         language.require(&program)?;
         return Ok(Ok(Compiled {
             program,
@@ -78,25 +88,25 @@ pub fn compile(
         }));
     };
     let file_name = source.file_name().unwrap_or_default().to_string_lossy();
-    placeholders.source = language.file.clone().unwrap_or(file_name.into_owned());
+    placeholders.source = compiler.file.unwrap_or(&file_name).into();
     // The compiler would take such a name for an option.
     if placeholders.source.starts_with('-') {
         placeholders.source.insert_str(0, "./");
     }
-    let compiler = Compiler {
+    let compilation = Compilation {
         language,
         text: &text,
         interrupt,
     };
-    let error = match compiler.compile(command, placeholders.clone())? {
+    let error = match compilation.compile(compiler.command, placeholders.clone())? {
         Ok(compiled) => return Ok(Ok(compiled)),
         Err(error) => error,
     };
-    compiler.require_that_it_works()?;
-    if let Some(older) = &language.older
-        && let Ok(compiled) = compiler.compile(older, placeholders)?
+    compilation.require_that_it_works(compiler)?;
+    if let Some(older) = compiler.older
+        && let Ok(compiled) = compilation.compile(older, placeholders)?
     {
-        let older = Some(older.clone());
+        let older = Some(older);
         return Ok(Ok(Compiled { older, ..compiled }));
     }
     Ok(Err(error))
@@ -128,14 +138,14 @@ impl Placeholders {
     }
 }
 
-/// The compiler of a language, and the text of a source.
-struct Compiler<'a> {
+/// A source that is being compiled.
+struct Compilation<'a> {
     language: &'a Language,
     text: &'a [u8],
     interrupt: &'a AtomicBool,
 }
 
-impl Compiler<'_> {
+impl Compilation<'_> {
     /// Compiles the source with this command, and again if the compiler demands another file name.
     fn compile(
         &self,
@@ -154,7 +164,7 @@ impl Compiler<'_> {
             Err(error) => return Ok(Err(error)),
         };
         placeholders.class = main_class(folder.path());
-        let program = placeholders.fill(&self.language.run, &folder.path().to_string_lossy());
+        let program = placeholders.fill(self.language.run, &folder.path().to_string_lossy());
         self.language.require(&program)?;
         Ok(Ok(Compiled {
             program,
@@ -197,11 +207,8 @@ impl Compiler<'_> {
     }
 
     /// Fails if the compiler cannot even print its version, because then the source is not at fault.
-    fn require_that_it_works(&self) -> Result<(), JudgeError> {
-        let Some(command) = &self.language.version else {
-            return Ok(());
-        };
-        let program = Invocation::of(split_command(command));
+    fn require_that_it_works(&self, compiler: &Compiler) -> Result<(), JudgeError> {
+        let program = Invocation::of(split_command(compiler.version));
         let (execution, printed) = self.run(&program, &env::temp_dir())?;
         if execution.termination.is_success() {
             return Ok(());
@@ -209,6 +216,11 @@ impl Compiler<'_> {
         let fault = format!("which does not work: {}", printed.trim());
         Err(self.language.no_compiler(&program, fault))
     }
+}
+
+/// The words of a command of the table, some of which are quoted.
+fn split_command(command: &str) -> Vec<String> {
+    shlex::split(command).expect("a test reads them all")
 }
 
 /// How a failed compiler ended, in words.

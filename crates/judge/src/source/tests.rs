@@ -1,5 +1,6 @@
 //! Tests of compiling, with shell commands as compilers.
 
+use super::languages::LANGUAGES;
 use super::*;
 
 fn placeholders() -> Placeholders {
@@ -26,32 +27,77 @@ fn placeholders_are_filled_in_once() {
     assert_eq!(program, expected);
 }
 
+/// No two languages have an ending in common, and no quote is left open.
+#[test]
+fn the_table_is_sound() {
+    let mut endings: Vec<_> = LANGUAGES.iter().flat_map(|one| one.endings).collect();
+    let count = endings.len();
+    endings.sort();
+    endings.dedup();
+    assert_eq!(endings.len(), count);
+    for language in &LANGUAGES {
+        let compiler = language.compiler.iter();
+        let commands = compiler.flat_map(|one| [Some(one.command), one.older, Some(one.version)]);
+        for command in commands.flatten().chain([language.run]) {
+            assert!(
+                split_command(command).len() > usize::from(command != "{program}"),
+                "{command}"
+            );
+        }
+    }
+    for unknown in ["a", ".c", "a.C", "a.", "a.cpp/b"] {
+        let error = Language::of(Path::new(unknown)).expect_err("it is not known");
+        assert!(
+            error.to_string().contains(".c, .cpp, .cc, .cxx, .rs"),
+            "{error}"
+        );
+    }
+}
+
 #[cfg(all(unix, feature = "processes"))]
 mod compilers {
     use super::*;
 
-    /// A folder with a source, `-a.x`, and a language with its extension.
+    /// A folder with a source, `-a.x`, and a language.
     struct Project {
         folder: TempDir,
-        languages: Languages,
+        language: Language,
+    }
+
+    /// A language with this command.
+    fn runs(run: &'static str) -> Language {
+        Language {
+            name: "X",
+            endings: &["x"],
+            compiler: None,
+            run,
+            install: "buy it",
+        }
+    }
+
+    /// A language that this compiles.
+    fn compiles(compiler: Compiler, run: &'static str) -> Language {
+        Language {
+            compiler: Some(compiler),
+            ..runs(run)
+        }
+    }
+
+    /// A compiler that works.
+    fn compiler(command: &'static str) -> Compiler {
+        Compiler {
+            command,
+            older: None,
+            version: "true",
+            file: None,
+        }
     }
 
     impl Project {
-        /// A project whose language has these commands.
-        fn new(commands: &[(&str, &str)]) -> Self {
-            let mut project = Project {
-                folder: tempfile::tempdir().expect("a folder"),
-                languages: Languages::built_in(),
-            };
-            let mut table = "[[language]]\nname = 'X'\nendings = ['x']\n".to_owned();
-            for (name, command) in commands {
-                table += &format!("{name} = '''{command}'''\n");
-            }
-            fs::write(project.path("-a.x"), "some text").expect("ours");
-            fs::write(project.path("table"), table).expect("ours");
-            let added = project.languages.add_file(&project.path("table"));
-            added.expect("it is well-formed");
-            project
+        fn new(language: Language) -> Self {
+            let folder = tempfile::tempdir().expect("a folder");
+            fs::write(folder.path().join("-a.x"), "some text").expect("ours");
+            Project { folder, language }
         }
 
         fn path(&self, name: &str) -> std::path::PathBuf {
@@ -60,7 +106,7 @@ mod compilers {
 
         fn compile(&self, memory: u64) -> Result<Result<Compiled, CompileError>, JudgeError> {
             static NEVER: AtomicBool = AtomicBool::new(false);
-            compile(&self.path("-a.x"), &self.languages, memory, &NEVER)
+            compile_as(&self.language, &self.path("-a.x"), memory, &NEVER)
         }
 
         fn expect_compiled(&self, memory: u64) -> Compiled {
@@ -79,13 +125,13 @@ mod compilers {
 
     #[test]
     fn a_script_runs_as_it_is() {
-        let project = Project::new(&[("run", "sh {source} {memory} {folder}")]);
+        let project = Project::new(runs("sh {source} {memory} {folder}"));
         let source = project.path("-a.x").display().to_string();
         for (memory, mebibytes) in [(0, "1"), (1 << 20, "1"), (35 << 20, "35")] {
             let expected = ["sh", &source, mebibytes, "."];
             assert_eq!(project.expect_compiled(memory).program.words(), expected);
         }
-        let project = Project::new(&[("run", "no-such-command {source}")]);
+        let project = Project::new(runs("no-such-command {source}"));
         assert!(
             project
                 .expect_judge_error()
@@ -98,7 +144,7 @@ mod compilers {
         // A compiler may take some memory, and print messages.
         let compile = "sh -c 'awk \"BEGIN { s = 1; for (; k < 26; k++) s = s s }\"; echo talks; echo talks >&2; \
                        cat {source} {source} > out'";
-        let project = Project::new(&[("compile", compile), ("run", "sh {folder}/out {source}")]);
+        let project = Project::new(compiles(compiler(compile), "sh {folder}/out {source}"));
         let compiled = project.expect_compiled(0);
         let [_, out, source] = &compiled.program.words()[..] else {
             panic!("{compiled:?}");
@@ -110,19 +156,20 @@ mod compilers {
         drop(compiled);
         assert!(!folder.exists());
         // The language may name the copy.
-        let project = Project::new(&[
-            ("compile", "cp b.a program"),
-            ("file", "b.a"),
-            ("run", "sh {program} {source}"),
-        ]);
+        let project = Project::new(compiles(
+            Compiler {
+                file: Some("b.a"),
+                ..compiler("cp b.a program")
+            },
+            "sh {program} {source}",
+        ));
         assert_eq!(project.expect_compiled(0).program.words()[2], "b.a");
     }
 
     #[test]
     fn a_compile_error_says_why() {
-        let run = ("run", "{program}");
         let compile = "sh -c 'echo out; echo err >&2; exit 3' {source}";
-        let project = Project::new(&[("compile", compile), run]);
+        let project = Project::new(compiles(compiler(compile), "{program}"));
         let expected = CompileError {
             command: ["sh", "-c", "echo out; echo err >&2; exit 3", "./-a.x"]
                 .map(str::to_owned)
@@ -131,39 +178,47 @@ mod compilers {
             message: "err\nout\n".to_owned(),
         };
         assert_eq!(project.expect_compile_error(), expected);
-        let project = Project::new(&[("compile", "yes"), run]);
+        let project = Project::new(compiles(compiler("yes"), "{program}"));
         let error = project.expect_compile_error();
         assert_eq!(error.ended, "by the judge: it printed too much");
     }
 
     #[test]
     fn a_missing_or_broken_compiler_is_named() {
-        let run = ("run", "{program}");
-        let missing = "X needs `no-such-command`, which is not installed";
-        let does_not_work = "X needs `sh`, which does not work: broken";
+        let missing = "X needs `no-such-command`, which is not installed; to install it: buy it";
+        let does_not_work = "X needs `sh`, which does not work: broken; to install it: buy it";
         let version = "sh -c 'echo broken; exit 1'";
         for (compile, version, expected) in [
             ("no-such-command", "echo 1", missing),
             ("false", "no-such-command", missing),
             ("false", version, does_not_work),
         ] {
-            let project = Project::new(&[("compile", compile), ("version", version), run]);
+            let project = Project::new(compiles(
+                Compiler {
+                    version,
+                    ..compiler(compile)
+                },
+                "{program}",
+            ));
             assert_eq!(project.expect_judge_error(), expected);
         }
-        let project = Project::new(&[("compile", "true"), ("run", "no-such-command")]);
+        let project = Project::new(compiles(compiler("true"), "no-such-command"));
         assert_eq!(project.expect_judge_error(), missing);
     }
 
     #[test]
     fn an_older_standard_is_tried_after_a_compile_error() {
         let compile = "sh -c 'echo new; exit 1'";
+        let with_older = |older| Compiler {
+            older: Some(older),
+            ..compiler(compile)
+        };
         let older = "cp {source} {program}";
-        let run = ("run", "{program}");
-        let project = Project::new(&[("compile", compile), ("older", older), run]);
-        assert_eq!(project.expect_compiled(0).older.as_deref(), Some(older));
+        let project = Project::new(compiles(with_older(older), "{program}"));
+        assert_eq!(project.expect_compiled(0).older, Some(older));
         // If both fail, the message is that of the first.
         let older = "sh -c 'echo old; exit 1'";
-        let project = Project::new(&[("compile", compile), ("older", older), run]);
+        let project = Project::new(compiles(with_older(older), "{program}"));
         assert_eq!(project.expect_compile_error().message, "new\n");
     }
 }

@@ -41,8 +41,7 @@ use crate::program;
 pub(crate) struct Arguments {
     problem: ProblemName,
 
-    /// A source file in C, C++, Rust, Go, Java, Kotlin, Python, JavaScript, Ruby or Perl, told by its ending. A file
-    /// crossply.toml may add languages
+    /// A source file in C, C++, Rust, Go, Java, Kotlin, Python, JavaScript, Ruby or Perl, told by its ending
     #[arg(required_unless_present_any = ["command", "answers"], conflicts_with = "command")]
     source: Option<PathBuf>,
 
@@ -81,8 +80,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RANGE", value_parser = parse_empties, conflicts_with_all = ["killing", "input", "board"])]
     empties: Option<RangeInclusive<u32>>,
 
-    /// How long to judge, such as 30s or 5min. If no option selects boards, this limits only the legal boards; those
-    /// before them are always judged [default: 10s then, otherwise no limit]
+    /// How long to judge, such as 30s or 5min. What other processes take does not count. If no option selects boards, this
+    /// limits only the legal boards; those before them are always judged [default: 10s then, otherwise no limit]
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time: Option<Duration>,
 

@@ -1,21 +1,17 @@
 //! Builds the program that the arguments name: a source file, or a command as it is.
 
-use std::env;
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, anyhow};
 use crossply::report;
 use crossply_judge::report::compile_error_blocks;
-use crossply_judge::{CompileError, Invocation, Languages, Submission, compile, measure};
+use crossply_judge::{CompileError, Invocation, Submission, compile, is_source, measure};
 use crossply_problems::Problem;
 
 use super::Arguments;
 use crossply::cli::{notice, read_file};
-
-/// The name of files with languages, in the current folder and in the user's configuration folder.
-const LANGUAGES_FILE: &str = "crossply.toml";
 
 /// Builds the program that the arguments name, or returns why the compiler rejects it.
 pub(super) fn build<P: Problem>(
@@ -23,7 +19,7 @@ pub(super) fn build<P: Problem>(
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Result<Submission, CompileError>> {
     match &arguments.source {
-        Some(source) => build_source::<P>(source, &languages()?, arguments, interrupt),
+        Some(source) => build_source::<P>(source, arguments, interrupt),
         None => submission::<P>(Invocation::of(&arguments.command), arguments, interrupt).map(Ok),
     }
 }
@@ -35,11 +31,10 @@ pub(super) fn build_reference<P: Problem>(
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Submission> {
     let path = Path::new(text);
-    let languages = languages()?;
     // A command such as `python3 slow.py` may have the extension of a source file.
     let is_one_word = !text.as_encoded_bytes().contains(&b' ');
-    if languages.knows(path) && (is_one_word || path.is_file()) {
-        let result = build_source::<P>(path, &languages, arguments, interrupt)?;
+    if is_source(path) && (is_one_word || path.is_file()) {
+        let result = build_source::<P>(path, arguments, interrupt)?;
         return result.map_err(|error| {
             let message = report::text(&compile_error_blocks(&error), usize::MAX);
             anyhow!("{} does not compile\n\n{message}", path.display())
@@ -71,12 +66,11 @@ fn submission<P: Problem>(
 
 fn build_source<P: Problem>(
     source: &Path,
-    languages: &Languages,
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Result<Submission, CompileError>> {
     let memory = arguments.memory_limit.unwrap_or(P::LIMITS.memory);
-    let compiled = compile(source, languages, memory, interrupt)?;
+    let compiled = compile(source, memory, interrupt)?;
     if let Some(line) = first_invalid_line(&read_file(source)?) {
         let source = source.display();
         notice(format_args!(
@@ -109,21 +103,4 @@ fn first_invalid_line(source: &[u8]) -> Option<usize> {
             .position(|line| str::from_utf8(line).is_err())?
             + 1,
     )
-}
-
-/// All languages. Those of the current folder's file take precedence, followed by those of the user and the built-in
-/// ones.
-pub(super) fn languages() -> anyhow::Result<Languages> {
-    let mut languages = Languages::built_in();
-    // The XDG base directory specification: this variable if it is an absolute path, or else `.config` in the home
-    // folder.
-    let config_home = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
-    let user_file = config_home
-        .filter(|folder| folder.is_absolute())
-        .or_else(|| Some(env::home_dir()?.join(".config")))
-        .map(|folder| folder.join("crossply").join(LANGUAGES_FILE));
-    for path in user_file.into_iter().chain([PathBuf::from(LANGUAGES_FILE)]) {
-        languages.add_file(&path)?;
-    }
-    Ok(languages)
 }

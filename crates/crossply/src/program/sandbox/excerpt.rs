@@ -5,9 +5,6 @@ use std::collections::VecDeque;
 /// The most bytes to keep of the beginning, and of the end.
 const KEPT_BYTES: usize = 2048;
 
-/// The most characters to show of a line.
-const MAX_LINE: usize = 400;
-
 /// The beginning and the end of a stream of bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excerpt {
@@ -54,25 +51,14 @@ impl Excerpt {
 
 /// Text that is safe to show in a terminal.
 fn printable(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
-    let text = text.replace("\r\n", "\n");
-    let lines: Vec<_> = text.split('\n').map(printable_line).collect();
-    lines.join("\n")
-}
-
-/// A line that is safe to show in a terminal, shortened if it is long.
-fn printable_line(line: &str) -> String {
-    let mut printable = String::with_capacity(line.len());
-    for char in line.chars().take(MAX_LINE) {
-        if char.is_control() && char != '\t' {
+    let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n");
+    let mut printable = String::with_capacity(text.len());
+    for char in text.chars() {
+        if char.is_control() && !matches!(char, '\t' | '\n') {
             printable.extend(char.escape_default());
         } else {
             printable.push(char);
         }
-    }
-    let left_out = line.chars().count().saturating_sub(MAX_LINE);
-    if left_out > 0 {
-        printable += &format!(" [{left_out} more characters in this line]");
     }
     printable
 }
@@ -106,16 +92,5 @@ mod tests {
             assert_eq!(excerpt.text(), expected);
             assert_eq!(excerpt.bytes, 100_000);
         }
-    }
-
-    #[test]
-    fn a_line_without_an_end_is_shortened() {
-        let mut excerpt = Excerpt::default();
-        excerpt.append(&b"\x07".repeat(3000));
-        let shown = "\\u{7}".repeat(MAX_LINE);
-        assert_eq!(
-            excerpt.text(),
-            format!("{shown} [2600 more characters in this line]")
-        );
     }
 }

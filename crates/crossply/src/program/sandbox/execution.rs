@@ -8,7 +8,7 @@ use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use super::excerpt::Excerpt;
-use crate::failure::FailureKind;
+use crate::failure::{Failure, FailureKind};
 
 /// A program and its arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -145,7 +145,7 @@ impl Termination {
     }
 
     /// The failure if the run has too few answers. The text is the exit code or the signal, if any.
-    pub fn failure(self) -> (FailureKind, String) {
+    fn failure(self) -> (FailureKind, String) {
         let kind = match self {
             Termination::Exited(status) => return exit_failure(status),
             Termination::TimeLimit(_) | Termination::CutOff => FailureKind::TimeLimit,
@@ -200,5 +200,21 @@ impl Execution {
     /// The time that counts against the program: CPU time and idle time.
     pub fn time(&self) -> Duration {
         self.cpu + self.idle
+    }
+
+    /// The failure if the run has too few answers. Its text is how the program ended, and the last line of standard error,
+    /// which often says what went wrong.
+    pub fn failure(&self) -> Failure {
+        let (kind, mut text) = self.termination.failure();
+        let stderr = self.stderr.text();
+        let mut lines = stderr.trim_end().lines();
+        // Rust's advice follows the message of a panic.
+        if let Some(last_line) = lines.rfind(|line| !line.starts_with("note: run with")) {
+            if !text.is_empty() {
+                text += ": ";
+            }
+            text += last_line.trim();
+        }
+        Failure::new(kind, text)
     }
 }

@@ -19,7 +19,7 @@ use super::error::SandboxError;
 use super::excerpt::Excerpt;
 use super::execution::{Execution, Interactor, Invocation, RunLimits, Termination, TimeLimitKind};
 use super::process::{Pipes, Process};
-use super::usage::{self, Meter};
+use super::usage::{self, Meter, SAMPLING_INTERVAL};
 
 /// Runs the program in `folder`, or in the current folder if that is `None`.
 ///
@@ -38,12 +38,9 @@ pub fn execute(
     run.finish(termination)
 }
 
-/// Time that is not accounted for may be this many times the limit of CPU time and idle time. It may be that long
-/// because samples do not show how long short-lived processes wait for a processor.
-const UNACCOUNTED_FACTOR: u32 = 20;
-
-/// The interval at which the use of time and memory is sampled.
-const SAMPLING_INTERVAL: Duration = Duration::from_millis(10);
+/// A run may take this many times the limit of CPU time and idle time in wall-clock time, because a busy machine leaves the
+/// program little of each processor. Samples do not see a process that starts and exits between two of them.
+const WALL_FACTOR: u32 = 20;
 
 /// How long to wait for output after the program has exited, and again after its children have been killed.
 const GRACE: Duration = Duration::from_millis(40);
@@ -56,8 +53,8 @@ const TRICKLE: u64 = 1 << 15;
 const MAX_TRICKLES: u32 = 16;
 const PAUSE: Duration = Duration::from_micros(300);
 
-/// The first wait after the program has closed its output.
-const MIN_WAIT: Duration = Duration::from_micros(50);
+/// How often to look whether a program that has closed its output has exited, because no pipe reports that.
+const EXIT_WAIT: Duration = Duration::from_micros(200);
 
 /// The bytes to read at once.
 const BUFFER: usize = 1 << 16;
@@ -80,16 +77,12 @@ struct RunMonitor<'a> {
     read: Option<u64>,
     /// The bytes that the program has printed on standard output.
     printed: u64,
-    /// The bytes printed on both streams at the last sample.
-    printed_before: u64,
     stderr_excerpt: Excerpt,
     meter: Meter,
     /// When the program last read or answered something, and the time that it had used by then.
     last_progress: (Instant, Duration),
     /// The number of trickles in a row.
     trickles: u32,
-    /// How long to wait for the exit of a program that has closed its output.
-    exit_wait: Duration,
     buffer: Vec<u8>,
 }
 
@@ -114,12 +107,10 @@ impl<'a> RunMonitor<'a> {
             sent: 0,
             read: None,
             printed: 0,
-            printed_before: 0,
             stderr_excerpt: Excerpt::default(),
             meter: Meter::new(),
             last_progress: (Instant::now(), Duration::ZERO),
             trickles: 0,
-            exit_wait: MIN_WAIT,
             buffer: vec![0; BUFFER],
         })
     }
@@ -146,14 +137,11 @@ impl<'a> RunMonitor<'a> {
             }
         }
         self.stdin = None;
-        self.sample_usage();
         // A child may still print, but must not keep the output open for long.
         let time_at_exit = self.meter.used().time();
         let mut killed: Option<Instant> = None;
         while !self.is_closed() && killed.is_none_or(|killed| killed.elapsed() <= GRACE) {
-            if self.meter.age() >= SAMPLING_INTERVAL {
-                self.sample_usage();
-            }
+            self.meter.sample(&self.process);
             if killed.is_none() && self.meter.used().time() > time_at_exit + GRACE {
                 self.process.kill();
                 self.process.kill_descendants();
@@ -172,13 +160,11 @@ impl<'a> RunMonitor<'a> {
             thread::sleep(PAUSE);
         }
         let moved_before = self.sent + self.printed;
-        if self.is_closed() {
-            // Without an open pipe, nothing reports the program's exit.
-            self.poll(self.exit_wait)?;
-            self.exit_wait = (self.exit_wait * 2).min(SAMPLING_INTERVAL);
+        self.poll(if self.is_closed() {
+            EXIT_WAIT
         } else {
-            self.poll(SAMPLING_INTERVAL)?;
-        }
+            SAMPLING_INTERVAL
+        })?;
         self.write(interactor)?;
         self.read(interactor)?;
         let is_trickle = self.sent + self.printed - moved_before < TRICKLE;
@@ -277,25 +263,14 @@ impl<'a> RunMonitor<'a> {
         }
     }
 
-    /// Takes a sample.
-    fn sample_usage(&mut self) {
-        let printed = self.printed + self.stderr_excerpt.bytes;
-        // The program may have waited for us if it has printed since the last sample, or has input to come.
-        let may_have_waited = self.stdin.is_some() || printed > self.printed_before;
-        self.printed_before = printed;
-        self.meter.sample(&self.process, may_have_waited);
-    }
-
     fn record_progress(&mut self) {
         self.last_progress = (Instant::now(), self.meter.used().time());
     }
 
-    /// Samples the usage if it is time. Returns a termination if the run must end.
+    /// Samples the usage. Returns a termination if the run must end.
     fn check_limits(&mut self) -> Option<Termination> {
-        if self.meter.age() >= SAMPLING_INTERVAL {
-            self.sample_usage();
-            self.update_read();
-        }
+        self.meter.sample(&self.process);
+        self.update_read();
         let used = self.meter.used();
         let limits = self.limits;
         let (last_progress, used_by_then) = self.last_progress;
@@ -308,8 +283,8 @@ impl<'a> RunMonitor<'a> {
         if used.cpu > limits.cpu {
             return Some(Termination::TimeLimit(TimeLimitKind::Cpu));
         }
-        let max_unaccounted = limits.time.saturating_mul(UNACCOUNTED_FACTOR);
-        if used.time() > limits.time || self.meter.unaccounted() > max_unaccounted {
+        let max_wall = limits.time.saturating_mul(WALL_FACTOR);
+        if used.time() > limits.time || self.meter.elapsed() > max_wall {
             return Some(Termination::TimeLimit(TimeLimitKind::Elapsed));
         }
         if used.time().saturating_sub(used_by_then) > limits.stall {
