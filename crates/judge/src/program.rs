@@ -51,6 +51,8 @@ pub(crate) struct Progress {
     time: Option<Duration>,
     /// When to stop, however busy the machine is.
     pub(crate) end: Option<Instant>,
+    /// Whether the time was up once. A run that ends later moves the clock back by what it lost.
+    was_late: AtomicBool,
     failure_count: AtomicU32,
     has_hung: AtomicBool,
     notes: Mutex<Notes>,
@@ -131,6 +133,7 @@ impl Progress {
             clock: Arc::clone(clock),
             time,
             end,
+            was_late: AtomicBool::new(false),
             failure_count: AtomicU32::new(0),
             has_hung: AtomicBool::new(false),
             notes: Mutex::default(),
@@ -143,7 +146,8 @@ impl Progress {
 
     /// Whether the time is up.
     pub(crate) fn is_late(&self) -> bool {
-        self.time_left() == Some(Duration::ZERO)
+        let is_late = self.time_left() == Some(Duration::ZERO);
+        self.was_late.fetch_or(is_late, Ordering::Relaxed) || is_late
     }
 
     /// The time until the end. `None` if there is no limit.
