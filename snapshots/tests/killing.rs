@@ -41,13 +41,13 @@ fn mutants<P: Problem>(faults: &'static [Entry<P>]) -> Vec<Mutant<P>> {
             Box::new(move |position| catch_panic(|| Some(solver.solve(position))))
         }),
     });
-    let misread = misreadings::<P>().into_iter().map(|misreading| {
-        let answer = Arc::new(misreading.answer);
+    let misread = misreadings::<P>().into_iter().map(|reading| {
+        let reading = Arc::new(reading);
         Mutant {
-            name: misreading.words,
+            name: reading.words.clone(),
             new: Box::new(move || {
-                let answer = Arc::clone(&answer);
-                Box::new(move |position| Ok(answer(position).ok()))
+                let reading = Arc::clone(&reading);
+                Box::new(move |position| Ok(reading.answer(position).ok()))
             }),
         }
     });

@@ -56,7 +56,10 @@ fn blank_lines_are_a_matter_of_form() {
     let (code, output, _) = judged(&lines);
     assert_eq!(code, 1, "{output}");
     assert!(output.starts_with("PE: presentation error\n"), "{output}");
-    assert!(output.contains("The first such board: XOX/XXO/OO.\n"), "{output}");
+    assert!(
+        output.contains("The first such board: XOX/XXO/OO.\n"),
+        "{output}"
+    );
 }
 
 #[test]

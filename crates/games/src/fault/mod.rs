@@ -4,7 +4,6 @@
 //! (0,0)-(3,3) did not exist". Right answers come from the prover, because any solver may be wrong.
 
 mod facts;
-mod misreadings;
 mod reading;
 
 use std::borrow::Cow;
@@ -17,7 +16,7 @@ use crossply_proof::prover::{GameState, cells};
 use crate::report::play::cell_name;
 
 pub use facts::features;
-pub use misreadings::{Misreading, misreadings};
+pub use reading::{Reading, misreadings};
 
 /// A cell outside the board, by row and column from 0.
 pub type OutsideCell = [u8; 2];
@@ -51,8 +50,9 @@ pub fn with_misreadings<P: Problem, A: Clone + PartialEq + Debug + Send + 'stati
         mistake,
     }: Encoding<P, A>,
 ) -> CrossCheck<Position<P>, A> {
-    for Misreading { words, answer } in misreadings::<P>() {
-        check = check.misreading_of_some(words, move |&position| encode(answer(position)));
+    for reading in misreadings::<P>() {
+        let words = reading.words.clone();
+        check = check.misreading_of_some(words, move |&position| encode(reading.answer(position)));
     }
     check.mistakes(move |&position, right, given| -> Cow<'static, str> {
         let answer = match given {

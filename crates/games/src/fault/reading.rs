@@ -1,61 +1,241 @@
-//! A game search with replaceable rules, which computes the answers of misreadings.
+//! Misreadings: how a program may understand the rules or the question, as values, and a game search that answers by them.
 //!
-//! Its code is independent of the solvers and the prover. A test compares the answers of the right rules with the
+//! The search is independent of the solvers and the prover. A test compares the answers of the right reading with the
 //! prover's.
 
-use std::iter::repeat_with;
-use std::sync::atomic::{AtomicI8, Ordering};
-use std::sync::{LazyLock, OnceLock};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use crossply_problems::{Position, Problem, Question};
 
-use super::{O, X, all_cells, cells, lines, stones};
+use super::{
+    O, OutsideCell, SIDE_NAMES, X, all_cells, answer_naming, answers_are_cells, cells, line_name,
+    lines, set_of, stones,
+};
+use crate::report::play::cell_name;
 
-/// The rules of the game as a program might understand them. Arrays have an entry for `x`, and then one for `o`.
-pub(super) struct Reading {
-    pub(super) lines: [Vec<u16>; 2],
+/// A reading of the rules and the question. Arrays have an entry for `x`, and then one for `o`.
+pub struct Reading {
+    /// What follows "as if" in a report.
+    pub words: String,
+    lines: [Vec<u16>; 2],
     /// The cells to which a side can move.
-    pub(super) cells: [u16; 2],
+    cells: [u16; 2],
     /// Chooses one of the scores of a side's moves, which are in the order of the cells.
-    pub(super) choose_score: [fn(&[i8]) -> i8; 2],
-    /// The score if a side wins, given the number of empty cells.
-    pub(super) scores: [fn(i8) -> i8; 2],
+    choose: [fn(&[i8]) -> i8; 2],
+    /// The factor from the score of a win of `x` to that of `o`.
+    sign_of_o: i8,
     /// The score of a full board.
-    pub(super) full_board: i8,
+    full_board: i8,
     /// Whether a full board scores as `full_board` even if it has a line.
-    pub(super) full_board_first: bool,
+    full_board_first: bool,
     /// Whether the game may be over before the first move, because `o` has a line.
-    pub(super) o_may_have_won: bool,
-    /// Wins that take more than this many plies count as draws.
-    pub(super) plies: u8,
-    /// Whether the search forgets to take back the moves of a side.
-    pub(super) keeps_moves: [bool; 2],
-    /// Whether a search with alpha-beta pruning swaps the bounds at each ply. Otherwise the search does not prune.
-    pub(super) swaps_bounds: bool,
-    all_cells: u16,
-    /// The scores of boards, indexed by their numbers in base three. Pages are allocated on demand, because most
-    /// misreadings are soon refuted.
-    cache: OnceLock<Vec<OnceLock<Vec<AtomicI8>>>>,
+    o_may_have_won: bool,
+    /// The score that counts, given that of the search and the number of cells that are empty before the first move.
+    counted: fn(i8, i8) -> i8,
+    /// The key of a winning cell, by row and column, and its score. The cell with the smallest key is the answer.
+    key: fn(Cell, i32) -> (Reverse<i32>, Cell),
+    /// The cell that is named in place of the answer.
+    named: fn(Cell) -> Cell,
+    /// The known scores of boards.
+    known: Mutex<HashMap<[u16; 2], i8>>,
 }
 
-/// The number of boards in a page of the cache.
-const PAGE_SIZE: usize = 3_usize.pow(8);
+/// A row and a column, from 0.
+type Cell = [i8; 2];
 
-/// Up to this many empty cells, a search is as fast as a look-up.
-const MAX_UNCACHED_EMPTIES: u32 = 2;
-
-/// The entry of the cache for a board without a score.
-const NO_SCORE: i8 = i8::MIN;
-
-/// The bounds of a full search, beyond any score.
-const FULL_BOUNDS: [i8; 2] = [-100, 100];
-
-pub(super) fn highest(scores: &[i8]) -> i8 {
+fn highest(scores: &[i8]) -> i8 {
     *scores.iter().max().unwrap_or(&0)
 }
 
-pub(super) fn lowest(scores: &[i8]) -> i8 {
+fn lowest(scores: &[i8]) -> i8 {
     *scores.iter().min().unwrap_or(&0)
+}
+
+/// The key of cells that are tried in the order of their places.
+fn by_place(place: Cell) -> (Reverse<i32>, Cell) {
+    (Reverse(0), place)
+}
+
+/// A misreading, as a change of the right reading.
+type Change = (&'static str, fn(&mut Reading));
+
+/// Misreadings of either problem.
+const OF_RULES: [Change; 5] = [
+    ("neither side could ever win", |r| {
+        r.lines = [vec![], vec![]];
+    }),
+    ("lines of o did not count", |r| r.lines[O].clear()),
+    ("x won when the board is full", |r| r.full_board = 1),
+    ("one losing reply of o were enough for x to win", |r| {
+        // `o` chooses what is best for `x`.
+        r.choose[O] = highest;
+    }),
+    ("wins that take more than 3 plies did not exist", |r| {
+        r.counted = |score, empties| score * i8::from(score.abs() > empties - 3);
+    }),
+];
+
+/// Misreadings of problems that ask for cells.
+const OF_CELLS: [Change; 8] = [
+    ("wins that take more than 5 plies did not exist", |r| {
+        r.counted = |score, empties| score * i8::from(score.abs() > empties - 5);
+    }),
+    ("the fastest win were asked for, not the first cell", |r| {
+        r.key = |cell, score| (Reverse(score), cell);
+    }),
+    ("rows and columns counted from 1, not from 0", |r| {
+        r.named = |cell| cell.map(|n| n + 1);
+    }),
+    (
+        "the right cell had to be read with row and column swapped",
+        |r| {
+            r.named = |[row, column]| [column, row];
+        },
+    ),
+    ("cells were tried column by column", |r| {
+        r.key = |[row, column], _| by_place([column, row]);
+    }),
+    ("cells were tried row by row, each from the right", |r| {
+        r.key = |[row, column], _| by_place([row, -column]);
+    }),
+    (
+        "cells were tried row by row from the bottom, each from the right",
+        |r| {
+            r.key = |[row, column], _| by_place([-row, -column]);
+        },
+    ),
+    (
+        "the board were turned clockwise, and the cell of the answer turned on, not back",
+        |r| {
+            r.key = |[row, column], _| by_place([column, -row]);
+            r.named = |cell| cell.map(|n| 3 - n);
+        },
+    ),
+];
+
+/// Misreadings of problems that ask for scores.
+const OF_SCORES: [Change; 9] = [
+    (
+        "a line that o already has did not count until x has moved",
+        |r| {
+            r.o_may_have_won = false;
+        },
+    ),
+    ("a line that the last stone completes did not count", |r| {
+        r.full_board_first = true;
+    }),
+    (
+        "a win scored the number of empty cells, and not one more",
+        |r| {
+            r.counted = |score, _| score - score.signum();
+        },
+    ),
+    (
+        "a win scored the number of cells that are empty before the first move",
+        |r| r.counted = |score, empties| score.signum() * empties,
+    ),
+    ("a win of o counted for x", |r| r.sign_of_o = 1),
+    ("x made the first move that wins, not the fastest", |r| {
+        r.choose[X] = |scores| {
+            let first = scores.iter().copied().find(|&score| score > 0);
+            first.unwrap_or(highest(scores))
+        };
+    }),
+    (
+        "x, where it loses, made the first move, not the one that loses latest",
+        |r| {
+            r.choose[X] = |scores| match highest(scores) {
+                ..0 => scores[0],
+                score => score,
+            };
+        },
+    ),
+    ("no move of x scored less than 0", |r| {
+        r.choose[X] = |scores| highest(scores).max(0);
+    }),
+    ("o made a move to a draw wherever there is one", |r| {
+        r.choose[O] = |scores| {
+            if scores.contains(&0) {
+                0
+            } else {
+                lowest(scores)
+            }
+        };
+    }),
+];
+
+/// All misreadings of a problem, the most likely ones first.
+pub fn misreadings<P: Problem>() -> Vec<Reading> {
+    let of_question = if answers_are_cells::<P>() {
+        &OF_CELLS[..]
+    } else {
+        &OF_SCORES
+    };
+    let changes = OF_RULES.iter().chain(of_question);
+    let mut all: Vec<_> = changes
+        .map(|(words, change)| Reading::changed::<P>(*words, change))
+        .collect();
+    for line in lines::<P>() {
+        let name = line_name::<P>(line);
+        let without = |lines: &mut Vec<u16>| lines.retain(|&other| other != line);
+        let words = format!("the line {name} did not exist");
+        all.push(Reading::changed::<P>(words, |r| {
+            r.lines.iter_mut().for_each(without);
+        }));
+        for side in [X, O] {
+            let words = format!("{} could not win by the line {name}", SIDE_NAMES[side]);
+            all.push(Reading::changed::<P>(words, |r| {
+                without(&mut r.lines[side]);
+            }));
+        }
+        for missing in cells(line) {
+            for other in cells(all_cells::<P>() & !line) {
+                let [other_name, missing_name] = [other, missing].map(cell_name::<P>);
+                let words = format!("the line {name} had {other_name} in place of {missing_name}");
+                let changed = line & !(1 << missing) | 1 << other;
+                all.push(Reading::changed::<P>(words, |r| {
+                    r.lines.iter_mut().for_each(without);
+                    r.lines.iter_mut().for_each(|lines| lines.push(changed));
+                }));
+            }
+        }
+    }
+    for line in extra_lines::<P>() {
+        let names: Vec<_> = cells(line).map(cell_name::<P>).collect();
+        let words = format!("{} were a line", names.join(", "));
+        all.push(Reading::changed::<P>(words, |r| {
+            r.lines.iter_mut().for_each(|lines| lines.push(line));
+        }));
+    }
+    let single_cells =
+        cells(all_cells::<P>()).map(|cell| (format!("to {}", cell_name::<P>(cell)), 1 << cell));
+    let rows = lines::<P>().take(P::ROWS as usize).enumerate();
+    let rows = rows.map(|(row, line)| (format!("in row {row}"), line));
+    for (place, set) in single_cells.chain(rows) {
+        for side in [X, O] {
+            let words = format!("{} could not move {place}", SIDE_NAMES[side]);
+            all.push(Reading::changed::<P>(words, |r| r.cells[side] &= !set));
+        }
+    }
+    all
+}
+
+/// Lines that do not exist, but that a program sees if it ignores the edges of the board: rows that continue in the
+/// next row, and diagonals that wrap around.
+fn extra_lines<P: Problem>() -> Vec<u16> {
+    let length = P::ROWS;
+    let shifted = (0..length * (length - 1)).map(|first| set_of(first..first + length));
+    // A step of `length - 1` goes to the left.
+    let diagonals = [1, length - 1].into_iter().flat_map(|step| {
+        (0..length).map(move |first| {
+            set_of((0..length).map(|row| length * row + (first + step * row) % length))
+        })
+    });
+    let mut extra: Vec<_> = shifted.chain(diagonals).collect();
+    extra.retain(|&line| lines::<P>().all(|real| real != line));
+    extra
 }
 
 impl Reading {
@@ -63,145 +243,134 @@ impl Reading {
     pub(super) fn right<P: Problem>() -> Self {
         let lines: Vec<u16> = lines::<P>().collect();
         Reading {
+            words: "it were right".to_owned(),
             lines: [lines.clone(), lines],
             cells: [all_cells::<P>(); 2],
-            choose_score: [highest, lowest],
-            scores: [|empties| empties + 1, |empties| -(empties + 1)],
+            choose: [highest, lowest],
+            sign_of_o: -1,
             full_board: 0,
             full_board_first: false,
             // If `o` cannot have won, programs do not test for it.
             o_may_have_won: P::O_MAY_HAVE_WON,
-            plies: u8::MAX,
-            keeps_moves: [false; 2],
-            swaps_bounds: false,
-            all_cells: all_cells::<P>(),
-            cache: OnceLock::new(),
+            counted: |score, _| score,
+            key: |cell, _| by_place(cell),
+            named: |cell| cell,
+            known: Mutex::default(),
         }
+    }
+
+    fn changed<P: Problem>(words: impl Into<String>, change: impl FnOnce(&mut Reading)) -> Self {
+        let mut reading = Reading::right::<P>();
+        change(&mut reading);
+        reading.words = words.into();
+        reading
     }
 
     /// The answer according to this reading.
-    pub(super) fn answer<P: Problem>(&self, position: Position<P>) -> P::Answer {
-        let stones = stones(position);
-        let empties = position.empties() as u8;
-        let is_over = self.o_may_have_won && self.has_line(O, stones);
-        let moves = if is_over {
-            0
-        } else {
-            self.cells[X] & self.free(stones)
+    ///
+    /// # Errors
+    /// If it names a cell outside the board: that cell.
+    pub fn answer<P: Problem>(&self, position: Position<P>) -> Result<P::Answer, OutsideCell> {
+        let mut search = Search {
+            reading: self,
+            all_cells: all_cells::<P>(),
+            stones: stones(position),
+            known: &mut self.known.lock().unwrap_or_else(PoisonError::into_inner),
         };
-        let move_scores = cells(moves).map(|cell| {
-            let mut after = stones;
-            after[X] |= 1 << cell;
-            let score = self.score(&mut after, O, FULL_BOUNDS);
-            (cell, self.limit_depth(score, empties))
-        });
-        P::Answer::from_scores(
-            || {
-                let mut stones = stones;
-                let score = if is_over || self.has_line(X, stones) {
-                    self.score(&mut stones, X, FULL_BOUNDS)
-                } else {
-                    self.search(&mut stones, X, FULL_BOUNDS)
-                };
-                self.limit_depth(score, empties)
-            },
-            move_scores,
-        )
-    }
-
-    /// The score of a position with this many empties, or 0 if the win takes too many plies.
-    fn limit_depth(&self, score: i8, empties: u8) -> i32 {
-        // A win scores one more than the number of cells that it leaves empty.
-        let is_within_depth = score.unsigned_abs() > empties.saturating_sub(self.plies);
-        if is_within_depth { score.into() } else { 0 }
-    }
-
-    fn has_line(&self, side: usize, stones: [u16; 2]) -> bool {
-        self.lines[side]
-            .iter()
-            .any(|line| line & !stones[side] == 0)
-    }
-
-    fn free(&self, [x, o]: [u16; 2]) -> u16 {
-        self.all_cells & !(x | o)
-    }
-
-    /// The score of the board with this side to move. Afterwards, the board has changed only by the moves that the
-    /// search forgets to take back.
-    fn score(&self, stones: &mut [u16; 2], side: usize, bounds: [i8; 2]) -> i8 {
-        let empties = self.free(*stones).count_ones();
-        if empties == 0 && self.full_board_first {
-            return self.full_board;
+        let counted = |score| i32::from((self.counted)(score, position.empties() as i8));
+        if !answers_are_cells::<P>() {
+            let score = search.first_score(self.o_may_have_won);
+            return Ok(P::Answer::from_scores(|| counted(score), [].into_iter()));
         }
-        let winner = [X, O]
-            .into_iter()
-            .find(|&side| self.has_line(side, *stones));
-        if let Some(winner) = winner {
-            return self.scores[winner](empties as i8);
+        let length = P::ROWS as i8;
+        let moves = cells(self.cells[X] & search.free());
+        let scored: Vec<_> = moves
+            .map(|cell| (cell, counted(search.score_after(X, cell))))
+            .collect();
+        let place = |cell: u8| [cell as i8 / length, cell as i8 % length];
+        let wins = scored.into_iter().filter(|&(_, score)| score > 0);
+        let Some((win, _)) = wins.min_by_key(|&(cell, score)| (self.key)(place(cell), score))
+        else {
+            return Ok(P::Answer::from_scores(|| 0, [].into_iter()));
+        };
+        let [row, column] = (self.named)(place(win));
+        if row.max(column) >= length {
+            return Err([row, column].map(|n| n as u8));
+        }
+        Ok(answer_naming::<P>((row * length + column) as u8))
+    }
+}
+
+/// A search by a reading.
+struct Search<'a> {
+    reading: &'a Reading,
+    all_cells: u16,
+    /// The board.
+    stones: [u16; 2],
+    known: &'a mut HashMap<[u16; 2], i8>,
+}
+
+impl Search<'_> {
+    fn has_line(&self, side: usize) -> bool {
+        let mut lines = self.reading.lines[side].iter();
+        lines.any(|line| line & !self.stones[side] == 0)
+    }
+
+    fn free(&self) -> u16 {
+        self.all_cells & !(self.stones[X] | self.stones[O])
+    }
+
+    /// The score of a position with `x` to move.
+    fn first_score(&mut self, o_may_have_won: bool) -> i8 {
+        if self.has_line(X) || o_may_have_won && self.has_line(O) {
+            self.score(X)
+        } else {
+            self.best(X)
+        }
+    }
+
+    /// The score of the board with this side to move.
+    fn score(&mut self, side: usize) -> i8 {
+        let reading = self.reading;
+        let empties = self.free().count_ones() as i8;
+        if empties == 0 && reading.full_board_first {
+            return reading.full_board;
+        }
+        if self.has_line(X) {
+            return empties + 1;
+        }
+        if self.has_line(O) {
+            return reading.sign_of_o * (empties + 1);
         }
         if empties == 0 {
-            return self.full_board;
+            return reading.full_board;
         }
-        let depends_on_history = self.swaps_bounds || self.keeps_moves.contains(&true);
-        if empties <= MAX_UNCACHED_EMPTIES || depends_on_history {
-            return self.search(stones, side, bounds);
+        let stones = self.stones;
+        if let Some(&score) = self.known.get(&stones) {
+            return score;
         }
-        // A race is harmless: all threads store the same score.
-        let cached = self.cached_score(*stones);
-        if cached.load(Ordering::Relaxed) == NO_SCORE {
-            cached.store(self.search(stones, side, bounds), Ordering::Relaxed);
-        }
-        cached.load(Ordering::Relaxed)
+        let score = self.best(side);
+        self.known.insert(stones, score);
+        score
     }
 
     /// The score of a game that is not over.
-    fn search(&self, stones: &mut [u16; 2], side: usize, mut bounds: [i8; 2]) -> i8 {
-        let mut scores = Vec::with_capacity(16);
-        for cell in cells(self.cells[side]).map(|cell| 1 << cell) {
-            if self.free(*stones) & cell == 0 {
-                continue;
-            }
-            stones[side] |= cell;
-            let [alpha, beta] = bounds;
-            let next_bounds = if self.swaps_bounds {
-                [beta, alpha]
-            } else {
-                bounds
-            };
-            scores.push(self.score(stones, 1 - side, next_bounds));
-            if !self.keeps_moves[side] {
-                stones[side] &= !cell;
-            }
-            if self.swaps_bounds {
-                bounds[side] = self.choose_score[side](&scores);
-                if bounds[X] >= bounds[O] {
-                    break;
-                }
-            }
-        }
+    fn best(&mut self, side: usize) -> i8 {
+        let reading = self.reading;
+        let moves = cells(reading.cells[side] & self.free());
+        let scores: Vec<_> = moves.map(|cell| self.score_after(side, cell)).collect();
         if scores.is_empty() {
             // Without a move, `x` does not win, and `o` does not refute the move of `x`.
             return i8::from(side == O);
         }
-        self.choose_score[side](&scores)
+        (reading.choose[side])(&scores)
     }
 
-    fn cached_score(&self, [x, o]: [u16; 2]) -> &AtomicI8 {
-        static IN_BASE_THREE: LazyLock<Vec<usize>> = LazyLock::new(|| {
-            (0..=u16::MAX)
-                .map(|set| cells(set).map(|cell| 3_usize.pow(cell.into())).sum())
-                .collect()
-        });
-        let x = IN_BASE_THREE[usize::from(x)];
-        let o = IN_BASE_THREE[usize::from(o)];
-        let number = x + 2 * o;
-        let pages = self
-            .cache
-            .get_or_init(|| repeat_with(OnceLock::new).take(PAGE_SIZE).collect());
-        let page = pages[number / PAGE_SIZE].get_or_init(|| {
-            let scores = repeat_with(|| AtomicI8::new(NO_SCORE));
-            scores.take(PAGE_SIZE).collect()
-        });
-        &page[number % PAGE_SIZE]
+    /// The score after a move of this side.
+    fn score_after(&mut self, side: usize, cell: u8) -> i8 {
+        self.stones[side] |= 1 << cell;
+        let score = self.score(1 - side);
+        self.stones[side] &= !(1 << cell);
+        score
     }
 }
