@@ -1,8 +1,5 @@
 //! The judge's side of a run: it writes boards in the judge's format, and parses the program's output.
 
-use std::mem;
-
-use crossply::program::Interactor;
 use crossply_problems::{Board, Position, Problem};
 
 use crate::answer::{MAX_SHOWN_BYTES, Printed, is_space, parse_line};
@@ -16,7 +13,6 @@ const ANSWER_BYTES: usize = 16;
 /// A conversation with a program.
 pub(crate) struct Conversation<'a, P: Problem> {
     boards: &'a [Position<P>],
-    is_written: bool,
     /// The start of a line whose end has not arrived.
     line: Vec<u8>,
     /// Whether blank lines precede this line. Blank lines at the end of the output do not matter.
@@ -29,11 +25,29 @@ impl<'a, P: Problem> Conversation<'a, P> {
     pub(crate) fn new(boards: &'a [Position<P>]) -> Self {
         Conversation {
             boards,
-            is_written: false,
             line: Vec::new(),
             is_after_blank: false,
             printed: Vec::new(),
         }
+    }
+
+    /// Takes output of the program. Returns whether it completes an answer.
+    pub(crate) fn output(&mut self, bytes: &[u8]) -> bool {
+        let count_before = self.printed.len();
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            let most = 4 * MAX_SHOWN_BYTES + ANSWER_BYTES * self.boards.len();
+            let room = most.saturating_sub(self.line.len()).min(part.len());
+            let (kept, rest) = part.split_at(room);
+            self.line.extend_from_slice(kept);
+            // The rest of a line that answers cannot fill is not kept, but it is no white space either.
+            if self.line.len() == most && rest.iter().any(|&byte| !is_space(byte.into())) {
+                self.line.push(0);
+            }
+            if part.ends_with(b"\n") {
+                self.finish_line();
+            }
+        }
+        self.printed.len() > count_before
     }
 
     /// Parses the last line, even without a line end. If the program was stopped, the line may be incomplete, and does
@@ -57,35 +71,15 @@ impl<'a, P: Problem> Conversation<'a, P> {
     }
 }
 
-impl<P: Problem> Interactor for Conversation<'_, P> {
-    fn input(&mut self, text: &mut Vec<u8>) {
-        if mem::replace(&mut self.is_written, true) {
-            return;
-        }
-        P::append_start(self.boards.len() as u64, text);
-        for &position in self.boards {
-            P::append_case(Board::from(position), text);
-        }
-        P::append_end(text);
+/// The boards in the judge's format.
+pub(crate) fn input<P: Problem>(boards: &[Position<P>]) -> Vec<u8> {
+    let mut text = Vec::new();
+    P::append_start(boards.len() as u64, &mut text);
+    for &position in boards {
+        P::append_case(Board::from(position), &mut text);
     }
-
-    fn output(&mut self, bytes: &[u8]) -> bool {
-        let count_before = self.printed.len();
-        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
-            let most = 4 * MAX_SHOWN_BYTES + ANSWER_BYTES * self.boards.len();
-            let room = most.saturating_sub(self.line.len()).min(part.len());
-            let (kept, rest) = part.split_at(room);
-            self.line.extend_from_slice(kept);
-            // The rest of a line that answers cannot fill is not kept, but it is no white space either.
-            if self.line.len() == most && rest.iter().any(|&byte| !is_space(byte.into())) {
-                self.line.push(0);
-            }
-            if part.ends_with(b"\n") {
-                self.finish_line();
-            }
-        }
-        self.printed.len() > count_before
-    }
+    P::append_end(&mut text);
+    text
 }
 
 #[cfg(test)]

@@ -10,9 +10,6 @@ use crossply_proof::right_answer;
 use crate::Submission;
 use crate::answer::Printed;
 
-/// Says that a program may be reading something other than its input.
-const HAS_NOT_READ: &str = "before it had read any input";
-
 /// Says that nothing else is wrong.
 const ONLY_EXIT_CODE: &str = "after right answers: end `main` with `return 0`";
 
@@ -48,7 +45,7 @@ impl Submission {
                 seconds(limits.cpu)
             ),
             Termination::TimeLimit(TimeLimitKind::Stall) => format!(
-                "it neither read nor answered anything for {}",
+                "it answered nothing for {}",
                 self.time_in_words(limits.stall, cpu)
             ),
             Termination::MemoryLimit => {
@@ -60,18 +57,10 @@ impl Submission {
             Termination::OutputLimit => "it printed too much".to_owned(),
         };
         let right = boards.iter().map(|&board| Some(right_answer(board)));
-        let remark =
-            if kind == FailureKind::ExitCode && printed.iter().map(Printed::answer).eq(right) {
-                ONLY_EXIT_CODE
-            } else if !run.has_read {
-                HAS_NOT_READ
-            } else {
-                ""
-            };
-        let mut parts = vec![&*cause, remark];
-        parts.retain(|part| !part.is_empty());
-        let text = parts.join(", ");
-        Some(Failure::new(kind, text))
+        if kind == FailureKind::ExitCode && printed.iter().map(Printed::answer).eq(right) {
+            return Some(Failure::new(kind, format!("{cause}, {ONLY_EXIT_CODE}")));
+        }
+        Some(Failure::new(kind, cause))
     }
 
     /// A time limit in words, with the allowance for the runtime that it includes.
@@ -129,7 +118,7 @@ pub(crate) fn seconds(time: Duration) -> String {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use crossply::program::{Exchange, Invocation, execute};
+    use crossply::program::{Invocation, execute};
     use crossply_problems::Poj1568;
 
     use super::*;
@@ -155,13 +144,7 @@ mod tests {
             (30, TimeLimit(TimeLimitKind::Stall), "0.12 0.1 0.02"),
         ] {
             let limits = judged.run_limits(boards);
-            let run = execute(
-                None,
-                &judged.program,
-                &limits,
-                &mut Exchange::default(),
-                &NEVER,
-            );
+            let run = execute(&judged.program, &limits, &[], &mut |_| true, &NEVER);
             let mut run = run.expect("it runs");
             run.termination = termination;
             let boards = vec![Poj1568::domain().position(0); boards];

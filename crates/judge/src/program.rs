@@ -4,6 +4,7 @@
 //! finds the first board with which the program fails. Its answers for earlier boards count. Limits apply only to as
 //! many boards as the statement promises. If a larger input exceeds one, the program gets smaller inputs.
 
+use std::io;
 use std::path::PathBuf;
 use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -15,10 +16,10 @@ use crossply::{Failure, FailureKind, Solver};
 use crossply_problems::{JudgeLimits, Position, Problem};
 use tempfile::TempDir;
 
+use crate::Runtime;
 use crate::answer::{Printed, Spacing};
 use crate::clock::Clock;
-use crate::conversation::Conversation;
-use crate::{JudgeError, Runtime};
+use crate::conversation::{Conversation, input};
 
 /// After this many failures, or one hang, the run ends.
 const MAX_FAILURES: u32 = 20;
@@ -63,8 +64,8 @@ pub(crate) struct Progress {
 pub(crate) struct Notes {
     /// The first board whose answer has misplaced white space.
     pub(crate) spacing: Option<Spacing>,
-    /// Why judging cannot go on.
-    pub(crate) error: Option<JudgeError>,
+    /// Why the program cannot be run.
+    pub(crate) error: Option<io::Error>,
 }
 
 /// A program as a solver.
@@ -78,7 +79,7 @@ pub(crate) struct RunResult<P: Problem> {
     pub(crate) printed: Vec<Printed<P>>,
     /// How the run failed, if it did.
     pub(crate) failure: Option<Failure>,
-    /// Whether it was stopped at the judge's deadline.
+    /// Whether it was stopped at the deadline, or interrupted.
     is_cut_off: bool,
     /// The CPU time and idle time.
     used: Duration,
@@ -102,17 +103,17 @@ impl Submission {
         &self,
         boards: &[Position<P>],
         deadline: Option<Instant>,
-    ) -> Result<RunResult<P>, JudgeError> {
+    ) -> io::Result<RunResult<P>> {
         let limits = RunLimits {
             deadline,
             ..self.run_limits(boards.len())
         };
         let mut conversation = Conversation::new(boards);
         let execution = execute(
-            None,
             &self.program,
             &limits,
-            &mut conversation,
+            &input(boards),
+            &mut |bytes| conversation.output(bytes),
             self.interrupt,
         )?;
         conversation.finish(!matches!(execution.termination, Termination::Exited(_)));
@@ -269,7 +270,7 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
                 result.printed.truncate(most);
                 let answered = result.printed.len();
                 self.append_answers(input, result.printed, answers);
-                if self.progress.is_late() {
+                if self.progress.is_late() || self.submission.interrupt.load(Ordering::Relaxed) {
                     return;
                 }
                 rest = &rest[answered..];

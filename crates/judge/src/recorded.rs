@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use crossply::program::Interactor;
 use crossply_problems::{Position, Problem};
 use crossply_proof::right_answer;
 

@@ -75,7 +75,7 @@ pub fn measure(
         cpu: Duration::ZERO,
     };
     for _ in 0..MEASUREMENTS {
-        match run_tool(None, &empty_program, MEASUREMENT_TIME, u64::MAX, interrupt) {
+        match run_tool(&empty_program, MEASUREMENT_TIME, u64::MAX, interrupt) {
             Ok((run, _)) if run.termination.is_success() => {
                 runtime.memory = runtime.memory.max(run.memory.unwrap_or(0));
                 runtime.cpu = runtime.cpu.max(run.cpu);

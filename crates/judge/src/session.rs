@@ -317,10 +317,7 @@ impl<P: Problem> Judging<'_, P> {
         let recorded = recorded.and_then(|answers| answers.spacing.clone());
         let spacings = [self.spacing.take(), notes.spacing.take(), recorded];
         self.spacing = spacings.into_iter().flatten().min();
-        match notes.error.take() {
-            None | Some(JudgeError::Interrupted) => Ok(()),
-            Some(error) => Err(error),
-        }
+        notes.error.take().map_or(Ok(()), |error| Err(error.into()))
     }
 }
 

@@ -1,29 +1,32 @@
 //! Runs a compiler or a runtime without input.
 
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crossply::program::{Excerpt, Exchange, Execution, Invocation, RunLimits, execute};
+use crossply::program::{Excerpt, Execution, Invocation, RunLimits, Termination, execute};
 
 use crate::JudgeError;
 
 /// The output limit, in bytes.
 const MAX_OUTPUT: u64 = 1 << 20;
 
-/// Runs the program in this folder, or in the current one. In addition, returns what it prints.
+/// Runs the program. In addition, returns what it prints.
 pub(crate) fn run_tool(
-    folder: Option<&Path>,
     program: &Invocation,
     time: Duration,
     memory: u64,
     interrupt: &AtomicBool,
 ) -> Result<(Execution, String), JudgeError> {
     let run_limits = RunLimits::new(time, memory, MAX_OUTPUT);
-    let mut exchange = Exchange::default();
-    let execution = execute(folder, program, &run_limits, &mut exchange, interrupt)?;
     let mut stdout = Excerpt::default();
-    stdout.append(&exchange.stdout);
+    let mut keep = |bytes: &[u8]| {
+        stdout.append(bytes);
+        true
+    };
+    let execution = execute(program, &run_limits, &[], &mut keep, interrupt)?;
+    if execution.termination == Termination::CutOff && interrupt.load(Ordering::Relaxed) {
+        return Err(JudgeError::Interrupted);
+    }
     let printed = format!("{}{}", execution.stderr.text(), stdout.text());
     Ok((execution, printed))
 }

@@ -4,7 +4,6 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crossply::program::SandboxError;
 use crossply::{CheckError, FailureKind};
 use serde::{Serialize, Serializer};
 
@@ -88,7 +87,7 @@ impl Serialize for Verdict {
 pub enum JudgeError {
     /// The system cannot run the program, or cannot go on running it.
     #[error(transparent)]
-    Sandbox(SandboxError),
+    Run(#[from] io::Error),
     /// The user interrupted the session.
     #[error("interrupted")]
     Interrupted,
@@ -131,15 +130,6 @@ pub enum JudgeError {
     /// The judge's own right answer has no proof, or nothing was judged.
     #[error("no verdict: {0}")]
     NoVerdict(String),
-}
-
-impl From<SandboxError> for JudgeError {
-    fn from(error: SandboxError) -> Self {
-        match error {
-            SandboxError::Interrupted => JudgeError::Interrupted,
-            other => JudgeError::Sandbox(other),
-        }
-    }
 }
 
 impl JudgeError {

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::Output;
 
-use super::{Exchange, Invocation, Program, Termination, run};
+use super::{Invocation, NEVER, Program, Termination, run};
 use crate::definition::Solver;
 
 /// How to call a program for one input: its arguments, environment variables and standard input.
@@ -117,17 +117,23 @@ where
             stdin: Vec::new(),
         };
         (self.prepare)(input, &mut call);
-        let mut exchange = Exchange {
-            stdin: call.stdin,
-            stdout: Vec::new(),
-        };
-        let execution = run(&call.invocation, &self.program.limits(1), &mut exchange);
+        let mut stdout = Vec::new();
+        let execution = run(
+            &call.invocation,
+            &self.program.limits(1),
+            &call.stdin,
+            &mut |bytes| {
+                stdout.extend_from_slice(bytes);
+                true
+            },
+            &NEVER,
+        );
         let Termination::Exited(status) = execution.termination else {
             execution.failure().raise();
         };
         (self.read)(&Output {
             status,
-            stdout: exchange.stdout,
+            stdout,
             stderr: execution.stderr.kept(),
         })
     }

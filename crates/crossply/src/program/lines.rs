@@ -2,12 +2,9 @@
 
 use std::slice;
 
-use super::{Interactor, Program, run};
+use super::{NEVER, Program, run};
 use crate::definition::Solver;
 use crate::failure::{Failure, FailureKind};
-
-/// The bytes of input to prepare at once, plus at most a line.
-const INPUT_CHUNK: usize = 1 << 16;
 
 /// The solver made by [`Program::lines`].
 pub(super) struct Lines<W, R> {
@@ -74,7 +71,6 @@ impl<W, R> Lines<W, R> {
     {
         let expected = lines.len();
         let mut dialogue = Dialogue {
-            lines: lines.iter(),
             read: &self.read,
             expected,
             answers: Vec::new(),
@@ -83,7 +79,13 @@ impl<W, R> Lines<W, R> {
             lines_read: 0,
         };
         let limits = self.program.limits(expected);
-        let execution = run(&self.program.invocation, &limits, &mut dialogue);
+        let execution = run(
+            &self.program.invocation,
+            &limits,
+            lines.concat().as_bytes(),
+            &mut |bytes| dialogue.output(bytes),
+            &NEVER,
+        );
         if !dialogue.unfinished.is_empty() {
             dialogue.output(b"\n");
         }
@@ -107,8 +109,6 @@ fn malformed_answer(text: String) -> Failure {
 
 /// A conversation with a process.
 struct Dialogue<'a, A, R> {
-    /// The lines that have not been written yet.
-    lines: slice::Iter<'a, String>,
     read: &'a R,
     /// The number of answers to expect.
     expected: usize,
@@ -120,15 +120,8 @@ struct Dialogue<'a, A, R> {
     lines_read: usize,
 }
 
-impl<A, R: Fn(&str) -> Result<A, String>> Interactor for Dialogue<'_, A, R> {
-    fn input(&mut self, text: &mut Vec<u8>) {
-        while text.len() < INPUT_CHUNK
-            && let Some(line) = self.lines.next()
-        {
-            text.extend_from_slice(line.as_bytes());
-        }
-    }
-
+impl<A, R: Fn(&str) -> Result<A, String>> Dialogue<'_, A, R> {
+    /// Takes output of the program. Returns whether it completes a line.
     fn output(&mut self, bytes: &[u8]) -> bool {
         let lines_before = self.lines_read;
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {

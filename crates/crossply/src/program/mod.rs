@@ -8,7 +8,7 @@ mod each;
 mod lines;
 mod sandbox;
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::process::Output;
@@ -20,8 +20,8 @@ use crate::definition::Solver;
 
 pub use each::Call;
 pub use sandbox::{
-    Excerpt, Exchange, Execution, Interactor, Invocation, RunLimits, SandboxError, Termination,
-    TimeLimitKind, execute, find, kill_all_and_exit, own_all_children, reap_leftovers,
+    Excerpt, Execution, Invocation, RunLimits, Termination, TimeLimitKind, execute, find,
+    kill_all_and_exit, own_all_children, reap_leftovers,
 };
 
 /// The default limits for one input.
@@ -31,14 +31,8 @@ const MEMORY_LIMIT: u64 = 1 << 30;
 /// The most bytes that a program may print for one input.
 const OUTPUT_LIMIT: u64 = 1 << 20;
 
-/// The longest start to measure.
-const MAX_START: Duration = Duration::from_secs(2);
-
-/// The allowance for the start of a program that cannot be measured, because it does not exit when its input ends.
-const DEFAULT_START: Duration = Duration::from_millis(100);
-
-/// A start may take this many times as long as measured, because a machine may be busy.
-const START_FACTOR: u32 = 3;
+/// Extra time for the start of a program, such as that of a virtual machine.
+const START: Duration = Duration::from_secs(1);
 
 /// A program in any language, as a solver.
 ///
@@ -64,8 +58,6 @@ pub struct Program {
     invocation: Invocation,
     time: Duration,
     memory: u64,
-    /// Extra time for its start.
-    start: Duration,
 }
 
 impl Program {
@@ -82,7 +74,6 @@ impl Program {
             invocation: Invocation::of([command.into()]),
             time: TIME_LIMIT,
             memory: MEMORY_LIMIT,
-            start: Duration::ZERO,
         }
     }
 
@@ -115,7 +106,7 @@ impl Program {
     }
 
     /// Sets the time limit for one input. The default is ten seconds. Time in which the program computes or sleeps
-    /// counts; time in which it waits for a processor does not. The program gets extra time to start.
+    /// counts; time in which it waits for a processor does not. The program gets a second more to start.
     ///
     /// ```
     /// use std::time::Duration;
@@ -171,7 +162,7 @@ impl Program {
         read: impl Fn(&str) -> Result<A, E>,
     ) -> impl Solver<I, A> {
         lines::Lines {
-            program: self.with_start(),
+            program: self.started(),
             write,
             read: move |line: &str| read(line).map_err(|error: E| error.to_string()),
         }
@@ -207,56 +198,61 @@ impl Program {
         read: impl Fn(&Output) -> A,
     ) -> impl Solver<I, A> {
         each::Each {
-            program: self.with_start(),
+            program: self.started(),
             prepare: call,
             read,
         }
     }
 
-    /// Sets the extra time for the start: a multiple of the time that the program takes on an empty input. That is
-    /// measured once for each command.
+    /// Makes sure that the program can be started, once for each command.
     ///
     /// # Panics
-    /// If the program cannot be run.
-    fn with_start(mut self) -> Self {
-        static STARTS: LazyLock<Mutex<HashMap<Invocation, Duration>>> =
-            LazyLock::new(Mutex::default);
-        let mut starts = STARTS.lock().unwrap_or_else(PoisonError::into_inner);
-        let start = starts.entry(self.invocation.clone());
-        self.start = *start.or_insert_with(|| self.measure_start());
-        self
-    }
-
-    fn measure_start(&self) -> Duration {
-        let limits = self.clone().time_limit(MAX_START).limits(1);
-        let execution = run(&self.invocation, &limits, &mut Exchange::default());
-        match execution.termination {
-            Termination::Exited(_) => execution.time().saturating_mul(START_FACTOR),
-            _ => DEFAULT_START,
+    /// If it cannot.
+    fn started(self) -> Self {
+        static STARTED: LazyLock<Mutex<HashSet<Invocation>>> = LazyLock::new(Mutex::default);
+        static AT_ONCE: AtomicBool = AtomicBool::new(true);
+        let mut started = STARTED.lock().unwrap_or_else(PoisonError::into_inner);
+        if !started.contains(&self.invocation) {
+            run(
+                &self.invocation,
+                &self.limits(1),
+                &[],
+                &mut |_| true,
+                &AT_ONCE,
+            );
+            started.insert(self.invocation.clone());
         }
+        self
     }
 
     /// The limits of a process that answers this many inputs.
     fn limits(&self, inputs: usize) -> RunLimits {
         let inputs = inputs as u32;
-        let time = self.time.saturating_mul(inputs).saturating_add(self.start);
+        let time = self.time.saturating_mul(inputs).saturating_add(START);
         let output = OUTPUT_LIMIT.saturating_mul(inputs.into());
         RunLimits {
             time,
-            stall: self.time.saturating_add(self.start),
+            stall: self.time.saturating_add(START),
             stderr: u64::MAX,
             ..RunLimits::new(time, self.memory, output)
         }
     }
 }
 
-/// Runs a program within limits.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// Runs a program within limits, until `interrupt` is true.
 ///
 /// # Panics
 /// If the program cannot be run.
-fn run(invocation: &Invocation, limits: &RunLimits, interactor: &mut impl Interactor) -> Execution {
-    static NEVER: AtomicBool = AtomicBool::new(false);
-    match execute(None, invocation, limits, interactor, &NEVER) {
+fn run(
+    invocation: &Invocation,
+    limits: &RunLimits,
+    input: &[u8],
+    output: &mut dyn FnMut(&[u8]) -> bool,
+    interrupt: &AtomicBool,
+) -> Execution {
+    match execute(invocation, limits, input, output, interrupt) {
         Ok(execution) => execution,
         Err(error) => panic!("{error}"),
     }

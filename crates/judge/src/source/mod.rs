@@ -197,13 +197,11 @@ impl Compilation<'_> {
     /// Runs a command of the compiler, if it is installed.
     fn run(&self, program: &Invocation, folder: &Path) -> Result<(Execution, String), JudgeError> {
         self.language.require(program)?;
-        run_tool(
-            Some(folder),
-            program,
-            COMPILE_TIME,
-            COMPILE_MEMORY,
-            self.interrupt,
-        )
+        let program = Invocation {
+            folder: Some(folder.to_owned()),
+            ..program.clone()
+        };
+        run_tool(&program, COMPILE_TIME, COMPILE_MEMORY, self.interrupt)
     }
 
     /// Fails if the compiler cannot even print its version, because then the source is not at fault.

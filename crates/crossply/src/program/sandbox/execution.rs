@@ -1,4 +1,4 @@
-//! What a run takes and gives: a program, its limits, the caller's side of the pipes, and the result.
+//! What a run takes and gives: a program, its limits, and the result.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -17,6 +17,8 @@ pub struct Invocation {
     pub name: OsString,
     /// Its arguments.
     pub arguments: Vec<OsString>,
+    /// The folder that it runs in. By default, that of this process.
+    pub folder: Option<PathBuf>,
     /// Environment variables, in addition to those of this process.
     pub variables: Vec<(OsString, OsString)>,
 }
@@ -28,7 +30,7 @@ impl Invocation {
         Invocation {
             name: words.next().unwrap_or_default(),
             arguments: words.collect(),
-            variables: Vec::new(),
+            ..Invocation::default()
         }
     }
 
@@ -61,7 +63,7 @@ pub struct RunLimits {
     pub cpu: Duration,
     /// CPU time and idle time together, for programs that wait.
     pub time: Duration,
-    /// CPU time and idle time without progress, which means that the program neither reads nor answers.
+    /// CPU time and idle time without progress, which means that the program does not answer.
     pub stall: Duration,
     /// The run stops once the program makes progress after this time. Without progress the program may hang, which
     /// `stall` decides.
@@ -92,35 +94,6 @@ impl RunLimits {
     }
 }
 
-/// The caller's side of a run: it writes the program's input and reads its output.
-pub trait Interactor {
-    /// Appends the next part of the input, or nothing if there is no more.
-    fn input(&mut self, text: &mut Vec<u8>);
-
-    /// Takes output of the program. Returns whether it completes an answer.
-    fn output(&mut self, bytes: &[u8]) -> bool;
-}
-
-/// An interactor that has all input from the start, and collects the output.
-#[derive(Debug, Default)]
-pub struct Exchange {
-    /// The input that has not been written yet.
-    pub stdin: Vec<u8>,
-    /// The output so far.
-    pub stdout: Vec<u8>,
-}
-
-impl Interactor for Exchange {
-    fn input(&mut self, text: &mut Vec<u8>) {
-        text.append(&mut self.stdin);
-    }
-
-    fn output(&mut self, bytes: &[u8]) -> bool {
-        self.stdout.extend_from_slice(bytes);
-        true
-    }
-}
-
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
@@ -134,7 +107,7 @@ pub enum Termination {
     ProcessLimit,
     /// The program was killed because it printed too much.
     OutputLimit,
-    /// The program was killed after the caller's deadline, through no fault of its own.
+    /// The program was killed after the caller's deadline, or because of an interrupt, through no fault of its own.
     CutOff,
 }
 
@@ -190,8 +163,6 @@ pub struct Execution {
     pub idle: Duration,
     /// The peak memory of its largest process, in bytes. `None` if it could not be measured.
     pub memory: Option<u64>,
-    /// Whether the program has read some of its input. `true` if that is unknown.
-    pub has_read: bool,
     /// The beginning and the end of standard error.
     pub stderr: Excerpt,
 }

@@ -3,7 +3,6 @@
 //! A program may hang, flood its output, crash, ignore signals, or start children that leave its group. All code that
 //! requires Unix is in this module.
 
-mod error;
 mod excerpt;
 mod execution;
 #[cfg(all(unix, feature = "program"))]
@@ -16,11 +15,8 @@ mod process;
 #[cfg(all(unix, feature = "program"))]
 mod usage;
 
-pub use error::SandboxError;
 pub use excerpt::Excerpt;
-pub use execution::{
-    Exchange, Execution, Interactor, Invocation, RunLimits, Termination, TimeLimitKind, find,
-};
+pub use execution::{Execution, Invocation, RunLimits, Termination, TimeLimitKind, find};
 pub use monitor::execute;
 #[cfg(not(all(unix, feature = "program")))]
 pub use monitor::{kill_all_and_exit, own_all_children, reap_leftovers};

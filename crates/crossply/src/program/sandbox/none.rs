@@ -1,21 +1,20 @@
 //! Stubs for systems other than Unix, and for builds without the feature `program`.
 
-use std::path::Path;
+use std::io;
 use std::sync::atomic::AtomicBool;
 
-use super::error::SandboxError;
-use super::execution::{Execution, Interactor, Invocation, RunLimits};
+use super::execution::{Execution, Invocation, RunLimits};
 
 /// Fails, because this build cannot run programs.
 pub fn execute(
-    _: Option<&Path>,
     _: &Invocation,
     _: &RunLimits,
-    _: &mut impl Interactor,
+    _: &[u8],
+    _: &mut dyn FnMut(&[u8]) -> bool,
     _: &AtomicBool,
-) -> Result<Execution, SandboxError> {
+) -> io::Result<Execution> {
     let text = "this crossply cannot run programs: that needs Linux, macOS or another Unix (on Windows, WSL)";
-    Err(SandboxError::CannotRun(text.to_owned()))
+    Err(io::Error::new(io::ErrorKind::Unsupported, text))
 }
 
 pub fn own_all_children() {}

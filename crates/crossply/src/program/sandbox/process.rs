@@ -15,7 +15,6 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use wait4::{ResUse, Wait4};
 
-use super::error::SandboxError;
 use super::execution::{Invocation, find};
 
 /// The environment variable that says which run a process belongs to.
@@ -34,11 +33,8 @@ pub(crate) struct Process {
 pub(crate) type Pipes = (ChildStdin, ChildStdout, ChildStderr);
 
 impl Process {
-    /// Starts the program in `folder`, or in the current folder if that is `None`.
-    pub(crate) fn start(
-        program: &Invocation,
-        folder: Option<&Path>,
-    ) -> Result<(Self, Pipes), SandboxError> {
+    /// Starts the program.
+    pub(crate) fn start(program: &Invocation) -> io::Result<(Self, Pipes)> {
         static RUNS: AtomicU64 = AtomicU64::new(0);
         become_subreaper();
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
@@ -46,7 +42,7 @@ impl Process {
         // Held until the group is listed. Otherwise `kill_all_and_exit` could miss it.
         let mut groups = groups();
         let mut command = Command::new(&program.name);
-        if let Some(folder) = folder {
+        if let Some(folder) = &program.folder {
             command.current_dir(folder);
         }
         let mut child = command
@@ -184,7 +180,7 @@ fn become_subreaper() {
     });
 }
 
-fn spawn_error(program: &Invocation, error: &io::Error) -> SandboxError {
+fn spawn_error(program: &Invocation, error: &io::Error) -> io::Error {
     let name = program.name.to_string_lossy();
     let hint = match error.kind() {
         io::ErrorKind::NotFound if begins_with(program, b"#!") => {
@@ -209,7 +205,7 @@ fn spawn_error(program: &Invocation, error: &io::Error) -> SandboxError {
             }
         }
     };
-    SandboxError::CannotRun(format!("cannot run `{name}`: {error}{hint}"))
+    io::Error::new(error.kind(), format!("cannot run `{name}`: {error}{hint}"))
 }
 
 /// Whether the program's file begins with these bytes.
@@ -342,8 +338,8 @@ mod tests {
         assert!(failed.is_none(), "{failed:?}");
     }
 
-    fn run(program: &Invocation) -> Result<ResUse, SandboxError> {
-        let (process, _pipes) = Process::start(program, None)?;
-        Ok(process.end()?)
+    fn run(program: &Invocation) -> io::Result<ResUse> {
+        let (process, _pipes) = Process::start(program)?;
+        process.end()
     }
 }

@@ -139,7 +139,7 @@ mod tests {
 
     fn shell(script: &str) -> (Process, super::super::process::Pipes) {
         let program = Invocation::of(["sh", "-c", script]);
-        Process::start(&program, None).expect("there is a shell")
+        Process::start(&program).expect("there is a shell")
     }
 
     #[test]
