@@ -23,96 +23,34 @@ pub trait Parts: Send + Sync {
     /// The type of combinations.
     type Input: Clone + Debug + Send + 'static;
 
-    /// The length of each part, and whether it is drawn.
-    fn lengths(&self) -> Vec<(u128, bool)>;
+    /// What [`Domain::show`] writes around the parts.
+    const BRACKETS: [&str; 2];
 
     /// The combination of the inputs of the parts at these indices.
     fn combination(&self, indices: &[u128]) -> Self::Input;
 
-    /// The inverse of `combination`, where it is known.
-    fn indices(&self, input: &Self::Input) -> Option<Vec<u128>>;
-
-    /// The edges of each part.
-    fn edges_of_parts(&self) -> Vec<Vec<u128>>;
-
-    /// The axes of each part.
-    fn axes_of_parts(&self) -> Vec<Vec<Axis>>;
-
-    /// The features of all parts.
-    fn features_of_parts(&self) -> Vec<Feature<Self::Input>>;
-
-    /// What [`Domain::show`] returns for a combination.
-    fn show_parts(&self, input: &Self::Input) -> String;
-
-    /// What [`Domain::simpler`] returns for an index in this part.
-    fn simpler_in_part(&self, part: usize, index: u128) -> Vec<u128>;
-
-    /// Shrinks one part after another, as [`Domain::shrink`] does.
-    fn shrink_parts(
-        &self,
-        indices: &[u128],
-        fails: &mut dyn FnMut(&Self::Input) -> bool,
-    ) -> Option<Self::Input>;
+    /// What a function makes of each part, given its place.
+    fn each<T>(&self, of_part: impl FnMut(usize, &dyn Part<Self::Input>) -> T) -> Vec<T>;
 }
 
 macro_rules! tuple {
-    ($($part:ident $place:tt)*) => {
+    ($end:literal $($part:ident $place:tt)*) => {
         impl<$($part: Domain),*> Parts for ($($part,)*) {
             type Input = ($($part::Input,)*);
 
-            fn lengths(&self) -> Vec<(u128, bool)> {
-                vec![$((self.$place.len(), self.$place.is_drawn())),*]
-            }
+            const BRACKETS: [&str; 2] = ["(", $end];
 
             fn combination(&self, indices: &[u128]) -> Self::Input {
                 ($(self.$place.input(indices[$place]),)*)
             }
 
-            fn indices(&self, input: &Self::Input) -> Option<Vec<u128>> {
-                Some(vec![$(self.$place.index(&input.$place)?),*])
-            }
-
-            fn edges_of_parts(&self) -> Vec<Vec<u128>> {
-                vec![$(self.$place.edges()),*]
-            }
-
-            fn axes_of_parts(&self) -> Vec<Vec<Axis>> {
-                vec![$(self.$place.axes()),*]
-            }
-
-            fn features_of_parts(&self) -> Vec<Feature<Self::Input>> {
-                let shape = Shape::of(self);
-                let features = [$(
-                    features_of(&self.$place, $place, &shape, |input: &Self::Input| &input.$place)
-                ),*];
-                features.into_iter().flatten().collect()
-            }
-
-            fn show_parts(&self, input: &Self::Input) -> String {
-                match &[$(self.$place.show(&input.$place)),*][..] {
-                    [one] => format!("({one},)"),
-                    parts => format!("({})", parts.join(", ")),
-                }
-            }
-
-            fn simpler_in_part(&self, part: usize, index: u128) -> Vec<u128> {
-                match part {
-                    $($place => self.$place.simpler(index),)*
-                    _ => unreachable!("a tuple has no such part"),
-                }
-            }
-
-            fn shrink_parts(
-                &self,
-                indices: &[u128],
-                fails: &mut dyn FnMut(&Self::Input) -> bool,
-            ) -> Option<Self::Input> {
-                let mut simplest = self.combination(indices);
-                let mut is_simpler = false;
-                $(
-                    is_simpler |= shrink_part(&self.$place, indices[$place], &mut simplest, |input| &mut input.$place, fails);
-                )*
-                is_simpler.then_some(simplest)
+            fn each<T>(&self, mut of_part: impl FnMut(usize, &dyn Part<Self::Input>) -> T) -> Vec<T> {
+                vec![$(of_part($place, &Projection {
+                    domain: &self.$place,
+                    place: $place,
+                    get: |whole: &Self::Input, _| &whole.$place,
+                    get_mut: |whole: &mut Self::Input, _| &mut whole.$place,
+                })),*]
             }
         }
 
@@ -124,112 +62,110 @@ macro_rules! tuple {
     };
 }
 
-tuple!(A 0);
-tuple!(A 0 B 1);
-tuple!(A 0 B 1 C 2);
-tuple!(A 0 B 1 C 2 D 3);
+tuple!(",)" A 0);
+tuple!(")" A 0 B 1);
+tuple!(")" A 0 B 1 C 2);
+tuple!(")" A 0 B 1 C 2 D 3);
 
 impl<D: Domain, const N: usize> Parts for [D; N] {
     type Input = [D::Input; N];
 
-    fn lengths(&self) -> Vec<(u128, bool)> {
-        self.iter()
-            .map(|part| (part.len(), part.is_drawn()))
-            .collect()
-    }
+    const BRACKETS: [&str; 2] = ["[", "]"];
 
     fn combination(&self, indices: &[u128]) -> Self::Input {
         array::from_fn(|place| self[place].input(indices[place]))
     }
 
-    fn indices(&self, input: &Self::Input) -> Option<Vec<u128>> {
-        let parts = self.iter().zip(input);
-        parts.map(|(part, input)| part.index(input)).collect()
-    }
-
-    fn edges_of_parts(&self) -> Vec<Vec<u128>> {
-        self.iter().map(Domain::edges).collect()
-    }
-
-    fn axes_of_parts(&self) -> Vec<Vec<Axis>> {
-        self.iter().map(Domain::axes).collect()
-    }
-
-    fn features_of_parts(&self) -> Vec<Feature<Self::Input>> {
-        let shape = Shape::of(self);
-        let mut features = Vec::new();
-        for (place, part) in self.iter().enumerate().take(MAX_PARTS) {
-            let of_part = features_of(part, place, &shape, move |input: &Self::Input| {
-                &input[place]
-            });
-            features.extend(of_part);
-        }
-        features
-    }
-
-    fn show_parts(&self, input: &Self::Input) -> String {
-        let parts: Vec<_> = self
-            .iter()
-            .zip(input)
-            .map(|(part, input)| part.show(input))
-            .collect();
-        format!("[{}]", parts.join(", "))
-    }
-
-    fn simpler_in_part(&self, part: usize, index: u128) -> Vec<u128> {
-        self[part].simpler(index)
-    }
-
-    fn shrink_parts(
-        &self,
-        indices: &[u128],
-        fails: &mut dyn FnMut(&Self::Input) -> bool,
-    ) -> Option<Self::Input> {
-        let mut simplest = self.combination(indices);
-        let mut is_simpler = false;
-        for (place, part) in self.iter().enumerate() {
-            let index = indices[place];
-            is_simpler |= shrink_part(part, index, &mut simplest, |input| &mut input[place], fails);
-        }
-        is_simpler.then_some(simplest)
+    fn each<T>(&self, mut of_part: impl FnMut(usize, &dyn Part<Self::Input>) -> T) -> Vec<T> {
+        let parts = self.iter().enumerate().map(|(place, domain)| Projection {
+            domain,
+            place,
+            get: |whole: &Self::Input, place| &whole[place],
+            get_mut: |whole: &mut Self::Input, place| &mut whole[place],
+        });
+        parts.map(|part| of_part(part.place, &part)).collect()
     }
 }
 
-/// The features of a part, as features of combinations.
-fn features_of<D: Domain, I: 'static>(
-    part: &D,
+/// A part of combinations of type `C`. The type of its own inputs is erased.
+#[doc(hidden)]
+pub trait Part<C> {
+    /// The length of the part, and whether it is drawn.
+    fn length(&self) -> (u128, bool);
+
+    /// The index of the part of this combination, where it is known.
+    fn index(&self, whole: &C) -> Option<u128>;
+
+    fn edges(&self) -> Vec<u128>;
+
+    fn axes(&self) -> Vec<Axis>;
+
+    /// The features of the part, as features of combinations.
+    fn features(&self, shape: &Shape) -> Vec<Feature<C>>;
+
+    fn show(&self, whole: &C) -> String;
+
+    fn simpler(&self, index: u128) -> Vec<u128>;
+
+    /// Shrinks the part of `simplest`, which is at this index. Returns whether it has become simpler.
+    fn shrink(&self, index: u128, simplest: &mut C, fails: &mut dyn FnMut(&C) -> bool) -> bool;
+}
+
+/// A part with the functions that return its input in a combination, given its place.
+struct Projection<'a, D: Domain, C> {
+    domain: &'a D,
     place: usize,
-    shape: &Shape,
-    get: impl Fn(&I) -> &D::Input + Copy + Send + Sync + 'static,
-) -> Vec<Feature<I>> {
-    let mut features = Vec::new();
-    for feature in part.features() {
-        let shape = shape.clone();
-        features.push(feature.at_place(place, get, move |number| {
-            shape.indices(number).get(place).copied()
-        }));
-    }
-    features
+    get: fn(&C, usize) -> &D::Input,
+    get_mut: fn(&mut C, usize) -> &mut D::Input,
 }
 
-/// Shrinks the part of `simplest` that `get` returns, which is at this index. Returns whether it has become simpler.
-fn shrink_part<D: Domain, I: Clone>(
-    part: &D,
-    index: u128,
-    simplest: &mut I,
-    get: impl Fn(&mut I) -> &mut D::Input,
-    fails: &mut dyn FnMut(&I) -> bool,
-) -> bool {
-    let simpler = part.shrink(index, &mut |candidate| {
-        let mut input = simplest.clone();
-        *get(&mut input) = candidate.clone();
-        fails(&input)
-    });
-    let Some(simpler) = simpler else {
-        return false;
-    };
-    *get(simplest) = simpler;
-    true
+impl<D: Domain, C: Clone + 'static> Part<C> for Projection<'_, D, C> {
+    fn length(&self) -> (u128, bool) {
+        (self.domain.len(), self.domain.is_drawn())
+    }
+
+    fn index(&self, whole: &C) -> Option<u128> {
+        self.domain.index((self.get)(whole, self.place))
+    }
+
+    fn edges(&self) -> Vec<u128> {
+        self.domain.edges()
+    }
+
+    fn axes(&self) -> Vec<Axis> {
+        self.domain.axes()
+    }
+
+    fn features(&self, shape: &Shape) -> Vec<Feature<C>> {
+        let &Projection { place, get, .. } = self;
+        let features = self.domain.features().into_iter().map(|feature| {
+            let shape = shape.clone();
+            let index = move |number| shape.indices(number).get(place).copied();
+            feature.at_place(place, move |whole| get(whole, place), index)
+        });
+        features.collect()
+    }
+
+    fn show(&self, whole: &C) -> String {
+        self.domain.show((self.get)(whole, self.place))
+    }
+
+    fn simpler(&self, index: u128) -> Vec<u128> {
+        self.domain.simpler(index)
+    }
+
+    fn shrink(&self, index: u128, simplest: &mut C, fails: &mut dyn FnMut(&C) -> bool) -> bool {
+        let simpler = self.domain.shrink(index, &mut |candidate| {
+            let mut whole = simplest.clone();
+            *(self.get_mut)(&mut whole, self.place) = candidate.clone();
+            fails(&whole)
+        });
+        let is_simpler = simpler.is_some();
+        if let Some(simpler) = simpler {
+            *(self.get_mut)(simplest, self.place) = simpler;
+        }
+        is_simpler
+    }
 }
 
 impl<P: Parts> Domain for P {
@@ -245,7 +181,8 @@ impl<P: Parts> Domain for P {
 
     fn index(&self, input: &P::Input) -> Option<u128> {
         let shape = Shape::of(self);
-        let indices = self.indices(input)?;
+        let indices = self.each(|_, part| part.index(input));
+        let indices = indices.into_iter().collect::<Option<Vec<_>>>()?;
         (!shape.is_drawn).then(|| shape.radix.number(&indices))
     }
 
@@ -254,7 +191,7 @@ impl<P: Parts> Domain for P {
         if shape.is_drawn || shape.len == 0 {
             return Vec::new();
         }
-        combine(&self.edges_of_parts())
+        combine(&self.each(|_, part| part.edges()))
             .iter()
             .map(|indices| shape.radix.number(indices))
             .collect()
@@ -267,18 +204,21 @@ impl<P: Parts> Domain for P {
         }
         let indices = shape.indices(index);
         let mut simpler = Vec::new();
-        for (part, &index) in indices.iter().enumerate() {
-            for simpler_index in self.simpler_in_part(part, index) {
+        self.each(|place, part| {
+            for simpler_index in part.simpler(indices[place]) {
                 let mut indices = indices.clone();
-                indices[part] = simpler_index;
+                indices[place] = simpler_index;
                 simpler.push(shape.radix.number(&indices));
             }
-        }
+        });
         simpler
     }
 
     fn shrink(&self, index: u128, fails: &mut dyn FnMut(&P::Input) -> bool) -> Option<P::Input> {
-        self.shrink_parts(&Shape::of(self).indices(index), fails)
+        let indices = Shape::of(self).indices(index);
+        let mut simplest = self.combination(&indices);
+        let shrunk = self.each(|place, part| part.shrink(indices[place], &mut simplest, fails));
+        shrunk.contains(&true).then_some(simplest)
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<P::Input>) {
@@ -295,11 +235,15 @@ impl<P: Parts> Domain for P {
     }
 
     fn features(&self) -> Vec<Feature<P::Input>> {
-        self.features_of_parts()
+        let shape = Shape::of(self);
+        let features = self.each(|_, part| part.features(&shape));
+        features.into_iter().take(MAX_PARTS).flatten().collect()
     }
 
     fn show(&self, input: &P::Input) -> String {
-        self.show_parts(input)
+        let [start, end] = P::BRACKETS;
+        let parts = self.each(|_, part| part.show(input));
+        format!("{start}{}{end}", parts.join(", "))
     }
 
     fn is_drawn(&self) -> bool {
@@ -312,12 +256,12 @@ impl<P: Parts> Domain for P {
             return Vec::new();
         }
         let mut axes = Vec::new();
-        for (place, axes_of_part) in self.axes_of_parts().into_iter().enumerate() {
-            for mut axis in axes_of_part {
+        self.each(|place, part| {
+            for mut axis in part.axes() {
                 axis.path = axis.path.within(&Path::place(place));
                 axes.push(axis);
             }
-        }
+        });
         if axes.len() > MAX_AXES {
             axes = vec![Axis::new(Order::Index, &[shape.len], self)];
         }
@@ -326,8 +270,9 @@ impl<P: Parts> Domain for P {
 }
 
 /// How the index of a combination consists of indices in its parts.
+#[doc(hidden)]
 #[derive(Clone)]
-struct Shape {
+pub struct Shape {
     radix: MixedRadix,
     len: u128,
     is_drawn: bool,
@@ -335,9 +280,12 @@ struct Shape {
 
 impl Shape {
     fn of(product: &impl Parts) -> Self {
-        let (lengths, drawn): (_, Vec<bool>) = product.lengths().into_iter().unzip();
-        let radix = MixedRadix(lengths);
-        let has_drawn = drawn.contains(&true);
+        let mut has_drawn = false;
+        let radix = MixedRadix(product.each(|_, part| {
+            let (len, is_drawn) = part.length();
+            has_drawn |= is_drawn;
+            len
+        }));
         let (len, is_drawn) = match radix.count() {
             Some(0) => (0, has_drawn),
             Some(len) if !has_drawn => (len, false),
