@@ -52,7 +52,8 @@ pub struct Map {
     pub rows: Option<Axis>,
     /// The axis of the columns.
     pub columns: Axis,
-    /// For each cell, row by row, the number of wrong inputs and the number of compared ones.
+    /// For each cell, row by row, the number of wrong inputs and the number of all inputs. The latter is 0 if the solver
+    /// did not answer all inputs of the domain.
     pub cells: Vec<[u64; 2]>,
 }
 

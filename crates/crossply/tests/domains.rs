@@ -8,7 +8,7 @@ use crossply::content::{Block, Map};
 use crossply::report::{Detail, Presentation};
 use crossply::{CrossCheck, Domain, Inputs, domain};
 
-use crate::{ALL, results, same};
+use crate::{ALL, explained, same};
 
 /// The edges of a domain, as text.
 fn edges<I: Clone + Debug + Send + 'static>(domain: &Inputs<I>) -> HashSet<String> {
@@ -78,7 +78,7 @@ fn cells<I: Clone + Debug + Send + 'static>(
     is_wrong: impl Fn(&I) -> bool + Send + Sync + 'static,
 ) -> Map {
     let check = CrossCheck::new("map", inputs).truth("right", |_| false);
-    let checked = results(&check.solver("mine", is_wrong), ALL, 0);
+    let checked = explained(&check.solver("mine", is_wrong), ALL);
     let blocks = checked.content(Detail::Everything, &Presentation::default());
     let map = blocks.into_iter().find_map(|block| match block {
         Block::Map(map) => Some(map),

@@ -10,7 +10,7 @@ use crossply::report::{Checked, Detail, Presentation, text};
 use crossply::{Coverage, CrossCheck, Domain, domain};
 use serde::Serialize;
 
-use crate::{ALL, limits, results};
+use crate::{ALL, explained, limits};
 
 #[derive(Serialize)]
 struct Anything;
@@ -69,7 +69,7 @@ fn long_values_are_cut_where_they_are_listed() {
                 list.clone()
             }
         });
-    let checked = crate::explained(&check, ALL);
+    let checked = explained(&check, ALL);
     let content = checked.content(Detail::Everything, &Presentation::default());
     let report = text(&content, usize::MAX);
     let mut lines = report.lines().filter(|line| line.contains("307, 307"));
@@ -125,7 +125,7 @@ fn a_map_shows_values_in_order() {
        -2  2
        a downwards, b across
 ";
-    assert_eq!(text(&maps(&results(&overflows, ALL, 1)), 80), map);
+    assert_eq!(text(&maps(&explained(&overflows, ALL)), 80), map);
     let few = wrong_on(domain::all::<i8>(), |&n| {
         n < -70 || (40..=43).contains(&n) || n == 127
     });
@@ -135,53 +135,81 @@ fn a_map_shows_values_in_order() {
         "·".repeat(27),
         "·".repeat(20)
     );
-    assert_eq!(text(&maps(&results(&few, ALL, 1)), 80), line);
+    assert_eq!(text(&maps(&explained(&few, ALL)), 80), line);
     // On a narrow terminal, three neighbours share a cell.
     let narrow = "    -128 |████▓·········▒······░| 127\n";
-    assert_eq!(text(&maps(&results(&few, ALL, 1)), 40), narrow);
-    // Of three parts it shows the two that matter, here the first and the last.
+    assert_eq!(text(&maps(&explained(&few, ALL)), 40), narrow);
+    // Of three parts it shows the first two.
     let three = domain::of([
         domain::range(0..=3_u8),
         domain::range(0..=9),
         domain::range(0..=1),
     ]);
     let three = wrong_on(three, |&[a, b, c]| a >= 2 && c == 1 && b != 5);
-    let map = "    0 |··|\n      |··|\n      |·▓|\n    3 |·▓|\n       0 1\n       a downwards, c across\n";
-    assert_eq!(text(&maps(&results(&three, ALL, 1)), 80), map);
-    // Nothing was compared of most cells.
+    let map = "    0 |··········|
+      |··········|
+      |▒▒▒▒▒·▒▒▒▒|
+    3 |▒▒▒▒▒·▒▒▒▒|
+       0        9
+       a downwards, b across
+";
+    assert_eq!(text(&maps(&explained(&three, ALL)), 80), map);
+}
+
+/// Where a solver did not answer all inputs, it may be wrong about others, so nothing looks right.
+#[test]
+fn a_map_of_a_part_shows_only_what_is_wrong() {
     let drawn = wrong_on(domain::range(0..=6_399_u16), |&n| n >= 3_200);
-    let map = text(&maps(&results(&drawn, Coverage::Drawn(30), 1)), 80);
-    let count = |shade: char| map.matches(shade).count();
+    let drawn = explained(&drawn, Coverage::Drawn(99));
+    let map = text(&maps(&drawn), 80);
+    let cells = map.split('|').nth(1).expect("a line of cells");
+    let cells: Vec<char> = cells.chars().collect();
+    let [left, right] = [&cells[..32], &cells[32..]];
+    assert!(left.iter().all(|&cell| cell == ' '), "{map}");
     assert!(
-        (10..=20).contains(&count('█')) && (10..=20).contains(&count('·')),
+        right.iter().filter(|&&cell| cell == '×').count() > 9,
         "{map}"
     );
+    assert!(right.iter().all(|&cell| " ×".contains(cell)), "{map}");
+    let page = page(&Maps(maps(&drawn)), &nothing());
+    let expected = format!(
+        "mine is wrong on inputs of at least {} of 64 cells.",
+        map.matches('×').count()
+    );
+    for expected in [
+        &expected,
+        "<title>the input is from 0 to 99: none found</title>",
+        ": some inputs</title>",
+    ] {
+        assert!(page.contains(expected), "{expected}: {page}");
+    }
+    // The others answered all inputs, but it was asked for the first ones only.
+    let few = wrong_on(domain::all::<u8>(), |&n| n > 99).limits(limits(200, 200, 200));
+    let other = few.solver("other", |_| false).solver("another", |_| false);
+    let line = format!(
+        "    0 |{}{}{}| 255\n",
+        " ".repeat(25),
+        "×".repeat(25),
+        " ".repeat(14)
+    );
+    assert_eq!(text(&maps(&explained(&other, ALL)), 80), line);
 }
 
 #[test]
 fn a_map_that_shows_no_more_than_sentences_is_left_out() {
     let none = |checked: &Checked| assert_eq!(maps(checked), []);
-    none(&results(&wrong_on(domain::given([7]), |_| true), ALL, 1));
-    none(&results(
+    none(&explained(&wrong_on(domain::given([7]), |_| true), ALL));
+    none(&explained(
         &wrong_on(domain::range(0..=127_u8), |n| n % 2 == 1),
         ALL,
-        1,
     ));
-    none(&results(
+    none(&explained(
         &wrong_on(domain::range(0..=99_u8), |&n| n == 7),
         ALL,
-        1,
     ));
-    none(&results(&wrong_on(domain::all::<u8>(), |_| false), ALL, 1));
+    none(&explained(&wrong_on(domain::all::<u8>(), |_| false), ALL));
     let drawn = wrong_on(domain::all::<(u64, u64)>(), |&(a, b)| a > b);
-    none(&results(&drawn, Coverage::Drawn(999), 1));
-    // It was asked for the first ones only.
-    let few = wrong_on(domain::all::<u8>(), |&n| n > 99);
-    let limited = few.limits(limits(200, 200, 200));
-    let other = limited
-        .solver("other", |_| false)
-        .solver("another", |_| false);
-    none(&results(&other, ALL, 1));
+    none(&explained(&drawn, Coverage::Drawn(999)));
 }
 
 /// A report that consists of these blocks.
@@ -216,7 +244,7 @@ fn nothing() -> PageMetadata {
 fn a_map_on_a_page_says_what_it_shows() {
     let words = domain::words(["<b>", "&"], 0..=3);
     let check = wrong_on(words, |word| word.len() == 3 && word[0] == "&");
-    let page = page(&Maps(maps(&results(&check, ALL, 1))), &nothing());
+    let page = page(&Maps(maps(&explained(&check, ALL))), &nothing());
     for expected in [
         "aria-label=\"mine is wrong on inputs of 4 of 15 cells. The first with the greatest share, 1 of 1 inputs, is the one \
          where the input is [&quot;&amp;&quot;, &quot;&lt;b&gt;&quot;, &quot;&lt;b&gt;&quot;].\"",
@@ -229,25 +257,11 @@ fn a_map_on_a_page_says_what_it_shows() {
     }
 }
 
-/// A run of a part counts, for each cell, what it compared there.
-#[test]
-fn a_map_of_a_part_has_the_shares_of_that_part() {
-    let quarter = limits(1000, 1000, 1000);
-    let half = |&n: &u16| n % 1000 < 500 && n % 2 == 0;
-    let check = wrong_on(domain::range(0..=3_999_u16), half).limits(quarter);
-    let check = check.solver("other", |_| false).limits(quarter);
-    let [Block::Map(map)] = &maps(&results(&check, ALL, 1))[..] else {
-        panic!("no map");
-    };
-    let [wrong, compared] = [0, 1].map(|n| map.cells.iter().map(|cell| cell[n]).sum::<u64>());
-    assert_eq!([wrong, compared], [250, 1000]);
-}
-
 #[test]
 fn a_page_names_rows_and_columns() {
     let pairs = domain::of((domain::range(0..=3_u8), domain::range(-2..=2_i8)));
     let check = wrong_on(pairs, |&(a, b)| a == 3 && b > 0);
-    let page = page(&Maps(maps(&results(&check, ALL, 1))), &nothing());
+    let page = page(&Maps(maps(&explained(&check, ALL))), &nothing());
     for expected in [
         "<rect class=\"shade5\" x=\"4\" y=\"3\"><title>a is 3 and b is 2: 1 of 1 inputs</title></rect>",
         "<rect class=\"shade1\" x=\"0\" y=\"3\"><title>a is 3 and b is -2: 0 of 1 inputs</title></rect>",

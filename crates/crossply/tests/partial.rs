@@ -96,29 +96,6 @@ fn a_merge_of_an_interrupted_shard_is_interrupted() {
     }
 }
 
-/// A map of what it has seen, unless that takes a look at all inputs again.
-#[test]
-fn an_interrupted_run_has_a_map_if_numbers_are_enough() {
-    for has_precondition in [false, true] {
-        let stop: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
-        let mut check = same(below(10_000)).block(1000).solver("c", |&n| {
-            stop.fetch_or((1000..2000).contains(&n), Relaxed);
-            n + u32::from(n == 7)
-        });
-        if has_precondition {
-            check = check.only("any", |_| true);
-        }
-        let run = Run {
-            interrupt: Some(stop),
-            ..on(1)
-        };
-        let counts = results_of(&check, ALL, 0, run).scope.counts;
-        assert_eq!(counts.compared.in_order, 2000);
-        let grids = counts.grids.iter().filter(|grid| !grid.wrong.is_empty());
-        assert_eq!(grids.count(), usize::from(!has_precondition));
-    }
-}
-
 /// What a page says at its top.
 fn conclusion(checked: Checked) -> (Banner, String) {
     let document = CheckDocument {

@@ -271,8 +271,6 @@ impl Check {
     pub fn run(&self, plan: &Plan, mut run: Run<'_>) -> Result<Findings, CheckError> {
         let mut findings = carry_out(plan, &mut run, None)?;
         findings.fail_if_nothing_compared(plan, run.shard);
-        let compared = Compared::of(plan, &run, &findings.outcome);
-        findings.counts.grids = compared.grids_at_once(&findings.counts);
         Ok(findings)
     }
 
@@ -315,7 +313,6 @@ impl Check {
         if run.is_interrupted() {
             // The interruption may also have ended a solver, so a minimised finding would not be reliable.
             findings.ended = Ended::Interrupted;
-            findings.counts.grids = compared.grids_at_once(&findings.counts);
         } else {
             let inputs = findings.counts.compared.total();
             let mut minimised = None;
@@ -422,7 +419,7 @@ fn explained(
 ) -> Result<Vec<Fault>, Ended> {
     // Counts must be complete, so they have no deadline.
     let census = Census::of(&compared.untimed(), &findings.counts)?;
-    findings.counts.grids.clone_from(&census.grids);
+    findings.counts.grid.clone_from(&census.grid);
     let faults = catch_panic(|| faults_of(compared, &census, findings, minimised));
     faults.unwrap_or_else(|_| Ok(Vec::new()))
 }

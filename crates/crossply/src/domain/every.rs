@@ -87,8 +87,7 @@ macro_rules! floats {
                 );
                 floats.edges = near.filter_map(|x| floats.index(&x)).collect();
                 let bits = $bits::BITS;
-                let exponent_bits = bits - $float::MANTISSA_DIGITS;
-                floats.order = Some(Order::Floats { bits, exponent_bits });
+                floats.order = Some(Order::Floats { bits });
                 of(floats)
             }
         }

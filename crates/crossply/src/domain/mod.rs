@@ -39,7 +39,6 @@ mod words;
 pub use arbitrary::arbitrary;
 #[doc(hidden)]
 pub use axis::Axis;
-pub(crate) use axis::MAX_AXES;
 pub use drawn::{Random, drawn};
 pub use every::{Every, all};
 pub use given::given;
@@ -274,8 +273,8 @@ pub trait Domain: Send + Sync {
         false
     }
 
-    /// The axes of a map of the domain: one for each part if it combines a few, otherwise a single one. There are none
-    /// if the domain is empty or drawn.
+    /// The axes of a map of the domain: those of its first two parts that have any if it combines several, otherwise a
+    /// single one. There are none if the domain is empty or drawn.
     #[doc(hidden)]
     fn axes(&self) -> Vec<Axis> {
         if self.is_drawn() || self.len() == 0 {

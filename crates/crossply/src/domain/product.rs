@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use rand::RngExt;
 
-use super::axis::{Axis, MAX_AXES, Order};
+use super::axis::Axis;
 use super::drawn::Random;
 use super::edges::combine;
 use super::mixed_radix::MixedRadix;
@@ -257,14 +257,14 @@ impl<P: Parts> Domain for P {
         }
         let mut axes = Vec::new();
         self.each(|place, part| {
+            let inputs_of_later: u128 = shape.radix.0[place + 1..].iter().product();
             for mut axis in part.axes() {
                 axis.path = axis.path.within(&Path::place(place));
+                axis.stride *= inputs_of_later;
                 axes.push(axis);
             }
         });
-        if axes.len() > MAX_AXES {
-            axes = vec![Axis::new(Order::Index, &[shape.len], self)];
-        }
+        axes.truncate(2);
         axes
     }
 }

@@ -212,20 +212,6 @@ impl Zigzag {
             (self.greatest - value) as u128
         }
     }
-
-    /// The ranks of the values before an index. They are consecutive.
-    pub(super) fn ranks_before(&self, index: u128) -> Range<u128> {
-        let count = index as i128;
-        let start = if index < self.alternating {
-            -(count / 2)
-        } else if self.ascends() {
-            self.least
-        } else {
-            self.greatest + 1 - count
-        };
-        let start = (start - self.least) as u128;
-        start..start + index
-    }
 }
 
 /// The domain of a range.

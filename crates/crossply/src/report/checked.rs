@@ -104,7 +104,7 @@ pub struct Scope {
     pub inputs: Option<Wide>,
     /// The sections of the domain.
     pub sections: Vec<SectionOf>,
-    /// The axes of the grids. Empty if no answer is wrong.
+    /// The axes of the grid: that of the rows, if there are two, and that of the columns. Empty if there is no grid.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Vec::is_empty")
@@ -141,9 +141,9 @@ impl Checked {
                 record: record.map(|&(_, digest)| digest),
             }
         });
-        let axes = match findings.counts.grids[..] {
-            [] => &[],
-            _ => check.axes(),
+        let axes = match findings.counts.grid {
+            None => &[],
+            Some(_) => check.axes(),
         };
         let axes = axes.iter().map(|axis| Axis {
             part: axis.path.to_string(),

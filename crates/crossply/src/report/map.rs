@@ -1,12 +1,13 @@
 //! Maps of where in a domain a solver is wrong. A person sees at once a stripe, a corner or every eighth column.
 //!
-//! A shade gives the share of wrong inputs in a cell, so that cells of different sizes can be compared.
+//! A shade gives the share of wrong inputs in a cell, so that cells of different sizes can be compared. If the solver did
+//! not answer all inputs, a map only says in which cells wrong ones were found.
 
 use std::fmt::Write as _;
+use std::iter;
 
 use super::Checked;
 use crate::content::{Axis, Block, Map};
-use crate::run::Grid;
 
 /// The maximum number of lines of a map in a terminal.
 const LINES: usize = 16;
@@ -14,66 +15,48 @@ const LINES: usize = 16;
 /// The minimum number of cells in a line.
 const LEAST: usize = 8;
 
-/// The shades of cells, by [`shade`]: nothing compared, none wrong, up to a quarter, up to a half, more, and all wrong.
-pub(super) const SHADES: [char; 6] = [' ', '·', '░', '▒', '▓', '█'];
+/// The shades of cells, by [`shade`]: none found, none wrong, up to a quarter, up to a half, more, all wrong, and some found.
+pub(super) const SHADES: [char; 7] = [' ', '·', '░', '▒', '▓', '█', '×'];
 
 /// The same shades for terminals without Unicode.
 #[cfg(feature = "cli")]
-pub(crate) const PLAIN_SHADES: [char; 6] = [' ', '.', '-', '+', '*', '#'];
+pub(crate) const PLAIN_SHADES: [char; 7] = [' ', '.', '-', '+', '*', '#', 'x'];
 
 impl Checked {
     /// A map of the inputs on which the solver with this name is wrong or differs. `None` if that is true of only one
-    /// cell or of all, because sentences can say that. `None` also if the solver answered fewer inputs than were
-    /// compared.
+    /// cell or of all, because sentences can say that.
     pub(super) fn map_block(&self, name: &str) -> Option<Block> {
-        let solvers = &self.scope.counts.solvers;
-        let solver = solvers.iter().position(|solver| solver.solver == name)?;
-        if solvers[solver].inputs() != self.scope.counts.compared.total() {
-            return None;
-        }
-        let maps = self
-            .scope
-            .counts
-            .grids
-            .iter()
-            .filter_map(|grid| self.map_of(grid, solver));
-        let map = maps.max_by(|one, other| dependence(one).total_cmp(&dependence(other)))?;
-        let compared = map.cells.iter().filter(|cell| cell[1] > 0).count();
-        let is_shown = 1 < map.marked() && map.marked() < compared;
-        is_shown.then_some(Block::Map(map))
-    }
-
-    fn map_of(&self, grid: &Grid, solver: usize) -> Option<Map> {
+        let counts = &self.scope.counts;
+        let grid = counts.grid.as_ref()?;
+        let solver = counts.solvers.iter().position(|one| one.solver == name)?;
         let wrong = grid.wrong.get(solver)?;
-        // Some grids have no counts of compared inputs unless the run compared all inputs.
-        if wrong.len() != grid.compared.len() {
-            return None;
-        }
-        let cells = wrong.iter().zip(&grid.compared);
-        let mut axes = grid.axes.iter().map(|place| self.scope.axes.get(*place));
-        let columns = axes.next_back()??;
-        let [_, nouns] = &self.scope.inputs_are;
-        Some(Map {
-            solver: self.scope.counts.solvers[solver].solver.clone(),
+        let (rows, columns) = match &self.scope.axes[..] {
+            [columns] => (None, columns),
+            [rows, columns] => (Some(rows), columns),
+            _ => return None,
+        };
+        let answered_all = counts.solvers[solver].inputs() == counts.compared.total();
+        let sizes = grid.compared.iter().filter(|_| answered_all);
+        let sizes = sizes.copied().chain(iter::repeat(0));
+        let map = Map {
+            solver: name.to_owned(),
             does: if self.truth.is_some() {
                 "is wrong"
             } else {
                 "differs"
             },
-            nouns: nouns.clone(),
-            rows: axes.next().flatten().cloned(),
+            nouns: self.scope.inputs_are[1].clone(),
+            rows: rows.cloned(),
             columns: columns.clone(),
-            cells: cells.map(|(&wrong, &compared)| [wrong, compared]).collect(),
-        })
+            cells: wrong
+                .iter()
+                .zip(sizes)
+                .map(|(&wrong, all)| [wrong, all])
+                .collect(),
+        };
+        let is_shown = 1 < map.marked() && map.marked() < map.cells.len();
+        is_shown.then_some(Block::Map(map))
     }
-}
-
-/// How much the share of wrong inputs depends on the cell: the sum of the squared shares, weighted by the inputs
-/// compared.
-fn dependence(map: &Map) -> f64 {
-    let compared = map.cells.iter().filter(|cell| cell[1] > 0);
-    let squares = compared.map(|&[wrong, all]| (wrong as f64).powi(2) / all as f64);
-    squares.sum()
 }
 
 impl Map {
@@ -84,7 +67,7 @@ impl Map {
 
     /// The map as text: lines of cells, labelled with the ends of the axes. If a line would have more than `width`
     /// characters, neighbours share a cell.
-    pub(super) fn text(&self, width: usize, shades: [char; 6]) -> String {
+    pub(super) fn text(&self, width: usize, shades: [char; 7]) -> String {
         let columns = self.columns.cells.len();
         let wide = columns.div_ceil(width.saturating_sub(self.width_of_labels()).max(LEAST));
         let rows = self.cells.len() / columns;
@@ -97,8 +80,8 @@ impl Map {
                 let mut sum = [0, 0];
                 for row in first..rows.min(first + height) {
                     for column in column..columns.min(column + wide) {
-                        let [wrong, compared] = self.cells[row * columns + column];
-                        sum = [sum[0] + wrong, sum[1] + compared];
+                        let [wrong, all] = self.cells[row * columns + column];
+                        sum = [sum[0] + wrong, sum[1] + all];
                     }
                 }
                 line.push(shades[shade(sum)]);
@@ -155,17 +138,17 @@ impl Axis {
     }
 }
 
-/// The index of the shade for a cell with this many wrong and compared inputs.
-pub(crate) fn shade([wrong, compared]: [u64; 2]) -> usize {
-    if compared == 0 {
-        0
+/// The index of the shade for a cell with this many wrong inputs, of this many.
+pub(crate) fn shade([wrong, all]: [u64; 2]) -> usize {
+    if all == 0 {
+        if wrong == 0 { 0 } else { 6 }
     } else if wrong == 0 {
         1
-    } else if wrong >= compared {
+    } else if wrong >= all {
         5
-    } else if wrong <= compared / 4 {
+    } else if wrong <= all / 4 {
         2
-    } else if wrong <= compared / 2 {
+    } else if wrong <= all / 2 {
         3
     } else {
         4
@@ -180,6 +163,7 @@ mod tests {
     fn a_shade_is_the_share_of_wrong_inputs() {
         let cells = [
             [0, 0],
+            [3, 0],
             [0, 9],
             [1, 4],
             [1, 3],
@@ -188,6 +172,6 @@ mod tests {
             [8, 9],
             [9, 9],
         ];
-        assert_eq!(cells.map(shade), [0, 1, 2, 3, 3, 4, 4, 5]);
+        assert_eq!(cells.map(shade), [0, 6, 1, 2, 3, 3, 4, 4, 5]);
     }
 }

@@ -41,7 +41,7 @@ impl Checked {
         // Explanations and maps of a part say nothing of the whole.
         merged.faults.clear();
         merged.scope.axes.clear();
-        merged.scope.counts.grids.clear();
+        merged.scope.counts.grid = None;
         for part in parts {
             merged.add(part)?;
         }

@@ -19,7 +19,7 @@ pub struct Canvas {
     /// Colours a text that is right or wrong.
     pub paint: fn(&str, Mark) -> String,
     /// The shades of the cells of a map.
-    pub shades: [char; 6],
+    pub shades: [char; 7],
 }
 
 impl Canvas {

@@ -95,7 +95,7 @@ impl Checked {
                     blocks.extend(self.map_block(&fault.solver));
                 }
             }
-            // Also solvers without an explanation, as after an interruption.
+            // Also of solvers without an explanation.
             for Statistics { solver, .. } in &self.scope.counts.solvers {
                 if !self.is_explained(solver) {
                     blocks.extend(self.map_block(solver));

@@ -2,7 +2,7 @@
 //! the domain.
 
 use super::compared::Compared;
-use super::grid::{Grid, cells};
+use super::grid::Grid;
 use super::outcome::Outcome;
 use super::pieces::Piece;
 use super::statistics::Tally;
@@ -16,7 +16,7 @@ pub(crate) struct Census {
     pub(crate) solvers: Vec<Answered>,
     /// For each relation, the inputs for which it was tried, and for which it does not hold.
     pub(crate) relations: Vec<Answered>,
-    pub(crate) grids: Vec<Grid>,
+    pub(crate) grid: Option<Grid>,
 }
 
 /// The answers of a solver.
@@ -30,29 +30,13 @@ pub(crate) struct Answered {
     pub(crate) kinds: Vec<u64>,
 }
 
-impl Compared<'_> {
-    /// The grids of an interrupted run. Empty if they take more than a look at the numbers of inputs.
-    pub(crate) fn grids_at_once(&self, counts: &Counts) -> Vec<Grid> {
-        let check = &self.plan.check;
-        let needs_inputs = check.only.is_some() || check.representatives.is_some();
-        if needs_inputs || !self.outcome.has_mistakes() {
-            return Vec::new();
-        }
-        let compared = Compared {
-            interrupt: None,
-            ..*self
-        };
-        Census::of(&compared, counts).map_or_else(|_| Vec::new(), |census| census.grids)
-    }
-}
-
 impl Census {
     /// Counts the inputs that a run compared.
     ///
     /// # Errors
     /// [`Ended::Interrupted`] if the user interrupts it.
     pub(crate) fn of(compared: &Compared<'_>, counts: &Counts) -> Result<Self, Ended> {
-        let axes = compared.plan.check.axes();
+        let check = &compared.plan.check;
         let counted = compared.each_numbered(
             || Census::new(compared),
             |census, piece| census.see(compared, piece),
@@ -62,13 +46,13 @@ impl Census {
             all.merge(other);
         }
         let in_order = counts.compared.in_order;
-        let is_whole = u128::from(in_order) == compared.plan.check.len
+        let is_whole = u128::from(in_order) == check.len
             && counts.compared.total() == in_order
             && !compared.outcome.is_full;
-        for grid in &mut all.grids {
-            if is_whole && grid.compared.is_empty() {
-                grid.complete(axes);
-            }
+        if let Some(grid) = &mut all.grid
+            && is_whole
+        {
+            grid.complete(check.axes(), check.len);
         }
         Ok(all)
     }
@@ -79,19 +63,15 @@ impl Census {
         Census {
             solvers: mistakes.iter().map(Answered::nothing).collect(),
             relations: violations.iter().map(Answered::nothing).collect(),
-            grids: Grid::of(compared.plan.check.axes(), mistakes.len()),
+            grid: Grid::of(compared.plan.check.axes(), mistakes.len()),
         }
     }
 
     fn see(&mut self, compared: &Compared<'_>, piece: &Piece) {
         let check = &compared.plan.check;
-        let axes = check.axes();
         let numbers = &piece.batch.numbers;
         let all = numbers.len() as u64;
         let unknown = numbers.rows_in(&compared.outcome.unknown).count() as u64;
-        for grid in &mut self.grids {
-            grid.add_compared(axes, numbers);
-        }
         if piece.oracles.relations {
             self.see_related(compared.outcome, piece);
         }
@@ -106,9 +86,8 @@ impl Census {
                 }
                 for row in numbers.rows_in(&kind.inputs) {
                     *count += 1;
-                    let cells = cells(axes, numbers.at(row));
-                    for grid in &mut self.grids {
-                        grid.add_wrong(axes, &cells, solver);
+                    if let Some(grid) = &mut self.grid {
+                        grid.add_wrong(check.axes(), numbers.at(row), solver);
                     }
                 }
             }
@@ -137,8 +116,8 @@ impl Census {
         for (answered, other) in self.relations.iter_mut().zip(other.relations) {
             answered.merge(other);
         }
-        for (grid, other) in self.grids.iter_mut().zip(&other.grids) {
-            grid.merge(other);
+        if let Some((grid, other)) = self.grid.as_mut().zip(other.grid) {
+            grid.merge(&other);
         }
     }
 }

@@ -22,7 +22,6 @@ pub(crate) use census::{Answered, Census};
 pub(crate) use compared::Compared;
 pub use findings::{Ended, Findings, SectionDigest};
 pub(crate) use findings::{PANIC_MESSAGES, keep_simplest, none_is_admitted};
-pub(crate) use grid::Grid;
 pub(crate) use outcome::Outcome;
 pub(crate) use pieces::Piece;
 pub(crate) use plan::PlanRequest;

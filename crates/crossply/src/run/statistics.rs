@@ -33,7 +33,7 @@ pub struct Counts {
     pub alike: BTreeMap<FailureKind, u64>,
     /// Where in the domain solvers are wrong.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub grids: Vec<Grid>,
+    pub grid: Option<Grid>,
     /// The reason if the run proves nothing although no solver is wrong: the check itself is at fault, or nothing was
     /// compared.
     pub trouble: Option<String>,

@@ -255,42 +255,38 @@ impl Report<'_> {
         if self.is_unsteady() || self.counts_twice() {
             return Ok(());
         }
-        for grid in list(&self.case.found["grids"]) {
-            let places: Vec<usize> = list(&grid["axes"])
-                .map(|axis| number(axis) as usize)
-                .collect();
-            // Lists have cells in their own order.
-            if !axes.iter().all(|axis| is_ascending(axis)) {
-                continue;
-            }
-            let Some(cells) = self.cells(&places, &axes)? else {
-                continue;
-            };
-            let compared: Vec<u64> = list(&grid["compared"]).map(number).collect();
-            let told: u64 = compared.iter().sum();
-            let all = self.all_compared();
+        let grid = &self.case.found["grid"];
+        // Lists have cells in their own order.
+        if grid.is_null() || !axes.iter().all(|axis| is_ascending(axis)) {
+            return Ok(());
+        }
+        let Some(cells) = self.cells(&axes)? else {
+            return Ok(());
+        };
+        let compared: Vec<u64> = list(&grid["compared"]).map(number).collect();
+        let told: u64 = compared.iter().sum();
+        let all = self.all_compared();
+        so(
+            compared.is_empty() || told == all.len() as u64,
+            format!("{told} in all cells"),
+        )?;
+        for (column, wrong) in self.case.solvers.iter().zip(list(&grid["wrong"])) {
+            let wrong: Vec<u64> = list(wrong).map(number).collect();
+            let marked: BTreeSet<usize> =
+                (0..wrong.len()).filter(|cell| wrong[*cell] > 0).collect();
+            let mistakes = all.iter().filter(|n| self.is_wrong(column, **n));
+            let expected: BTreeSet<usize> = mistakes.map(|n| cells[*n]).collect();
+            let is_so = self.case.truth.is_none() || marked.is_subset(&expected);
             so(
-                compared.is_empty() || told == all.len() as u64,
-                format!("{told} in all cells"),
+                is_so,
+                format!("{}: cells {marked:?}, not {expected:?}", column.name),
             )?;
-            for (column, wrong) in self.case.solvers.iter().zip(list(&grid["wrong"])) {
-                let wrong: Vec<u64> = list(wrong).map(number).collect();
-                let marked: BTreeSet<usize> =
-                    (0..wrong.len()).filter(|cell| wrong[*cell] > 0).collect();
-                let mistakes = all.iter().filter(|n| self.is_wrong(column, **n));
-                let expected: BTreeSet<usize> = mistakes.map(|n| cells[*n]).collect();
-                let is_so = self.case.truth.is_none() || marked.is_subset(&expected);
-                so(
-                    is_so,
-                    format!("{}: cells {marked:?}, not {expected:?}", column.name),
-                )?;
-            }
         }
         Ok(())
     }
 
     /// The cell of each input, if axes show numbers, and those of the inputs themselves.
-    fn cells(&self, places: &[usize], axes: &[&Json]) -> Result<Option<Vec<usize>>, String> {
+    fn cells(&self, axes: &[&Json]) -> Result<Option<Vec<usize>>, String> {
         let mut others = self.case.others.iter();
         if others.any(|(name, _)| name.ends_with("before `map`")) {
             return Ok(None);
@@ -298,9 +294,9 @@ impl Report<'_> {
         let mut cells = Vec::new();
         for input in &self.case.inputs {
             let mut cell = 0;
-            for &axis in places {
-                let ends: Vec<&Json> = list(&axes[axis]["cells"]).collect();
-                let Some(part) = part(input, axis, axes.len()) else {
+            for (place, axis) in axes.iter().enumerate() {
+                let ends: Vec<&Json> = list(&axis["cells"]).collect();
+                let Some(part) = part(input, place, axes.len()) else {
                     return Ok(None);
                 };
                 let inside = ends.iter().position(|ends| is_between(part, ends));

@@ -9,13 +9,14 @@ use crate::report::count;
 use crate::report::map::shade;
 
 /// What each shade means.
-const LEGEND: [&str; 6] = [
-    "nothing compared",
+const LEGEND: [&str; 7] = [
+    "none found",
     "none",
     "up to a quarter",
     "up to a half",
     "more than a half",
     "all",
+    "some",
 ];
 
 /// The map with its axes, a legend, and a sentence that says what it shows.
@@ -95,20 +96,22 @@ fn ticks(class: &str, axis: &Axis) -> String {
 impl Map {
     /// What the map shows, in a sentence.
     fn sentence(&self) -> String {
+        let Map { solver, does, .. } = self;
+        let marked = count(self.marked() as u64);
+        let all = count(self.cells.len() as u64);
         // If several cells have the greatest share, the first one wins.
         let mut most = 0;
         let mut greatest = 0.0;
-        for (cell, [wrong, compared]) in self.cells.iter().enumerate() {
-            let share = *wrong as f64 / (*compared).max(1) as f64;
+        for (cell, &[wrong, inputs]) in self.cells.iter().enumerate() {
+            if inputs == 0 {
+                return format!("{solver} {does} on inputs of at least {marked} of {all} cells.");
+            }
+            let share = wrong as f64 / inputs as f64;
             if share > greatest {
                 most = cell;
                 greatest = share;
             }
         }
-        let solver = &self.solver;
-        let does = self.does;
-        let marked = count(self.marked() as u64);
-        let all = count(self.cells.len() as u64);
         let counts = self.counts(most);
         let place = self.place(most);
         format!(
@@ -129,8 +132,11 @@ impl Map {
 
     /// How many inputs in a cell are wrong.
     fn counts(&self, cell: usize) -> String {
-        let [wrong, compared] = self.cells[cell].map(count);
-        format!("{wrong} of {compared} {}", self.nouns)
+        match self.cells[cell] {
+            [0, 0] => "none found".to_owned(),
+            [_, 0] => format!("some {}", self.nouns),
+            [wrong, all] => format!("{} of {} {}", count(wrong), count(all), self.nouns),
+        }
     }
 }
 
