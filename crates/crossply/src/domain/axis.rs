@@ -134,32 +134,21 @@ fn reverse_bits(number: u128, bits: u32) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Domain, all, given, of, range, words};
+    use super::super::{Domain, all, range, words};
     use super::*;
 
     #[test]
-    fn a_cell_has_as_many_inputs_as_it_says() {
-        let orders = [
+    fn each_rank_has_an_index() {
+        let axes = [
             range(-3..=40_i64).axes(),
             range(-900..=7_i64).axes(),
             range(5..=300_i64).axes(),
-            all::<i16>().axes(),
-            words("ab", 0..=9).axes(),
-            given([3, 4, 5]).axes(),
             all::<f32>().axes(),
-            of([all::<u8>(), all::<u8>(), all::<u8>()]).axes(),
         ];
-        for axis in orders.iter().flatten() {
+        for axis in axes.iter().flatten() {
             assert!(axis.cells() <= MAX_CELLS);
-            let mut counted = vec![0; axis.cells()];
-            for rank in 0..axis.len.min(1 << 16) {
-                let index = axis.order.index(rank);
-                assert_eq!(axis.order.rank(index), rank, "{axis:?}");
-                counted[axis.cell(index * axis.stride)] += 1;
-            }
-            let sizes: Vec<u128> = (0..axis.cells()).map(|cell| axis.size(cell)).collect();
-            if axis.len <= 1 << 16 {
-                assert_eq!(counted, sizes, "{axis:?}");
+            for rank in 0..axis.len.min(5000) {
+                assert_eq!(axis.order.rank(axis.order.index(rank)), rank, "{axis:?}");
             }
         }
     }

@@ -53,24 +53,21 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::{self, Domain};
+    use crate::domain::{Domain, all, of, range, words};
+
+    fn assert_counts(inputs: &impl Domain) {
+        let axes = inputs.axes();
+        let mut grid = Grid::of(&axes, 1).expect("an axis");
+        (0..inputs.len()).for_each(|number| grid.add_wrong(&axes, number, 0));
+        grid.complete(&axes, inputs.len());
+        assert_eq!(grid.wrong[0], grid.compared);
+    }
 
     #[test]
     fn each_cell_has_its_inputs() {
-        let three = domain::of((
-            domain::range(-3..=8_i8),
-            domain::range(-20..=99_i8),
-            domain::range(0..=2_u8),
-        ));
-        let nested = domain::of((
-            domain::of((domain::range(0..=69_u8),)),
-            domain::range(0..=4_u8),
-        ));
-        for (axes, len) in [(three.axes(), three.len()), (nested.axes(), nested.len())] {
-            let mut grid = Grid::of(&axes, 1).expect("two axes");
-            (0..len).for_each(|number| grid.add_wrong(&axes, number, 0));
-            grid.complete(&axes, len);
-            assert_eq!(grid.wrong[0], grid.compared);
-        }
+        assert_counts(&all::<i16>());
+        assert_counts(&words("ab", 0..=9));
+        assert_counts(&of((range(-3..=8), all::<i8>(), all::<bool>())));
+        assert_counts(&of((of((range(0..=69),)), all::<[bool; 3]>())));
     }
 }
