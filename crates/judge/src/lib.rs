@@ -51,7 +51,7 @@ mod tool;
 mod verdict;
 
 pub use boards::Boards;
-pub use crossply::program::{Invocation, own_all_children};
+pub use crossply::program::Invocation;
 pub use program::Submission;
 pub use recorded::Answers;
 pub use runtime::{Runtime, measure};

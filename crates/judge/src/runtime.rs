@@ -4,8 +4,6 @@
 //! allowance for that. So an empty program is measured first.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -14,7 +12,7 @@ use serde::Serialize;
 
 use crate::tool::run_tool;
 use crate::{JudgeError, in_seconds};
-use crossply::program::{Invocation, find};
+use crossply::program::Invocation;
 
 /// A language runtime, and the resources that an empty program takes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -101,11 +99,7 @@ fn limits_heap(command: &Invocation) -> bool {
 
 /// The name of the program's runtime, and its command for an empty program.
 fn empty_program(program: &Invocation) -> Option<(String, Invocation)> {
-    let command = match empty_program_arguments(&program.name) {
-        Some(_) => program.name.clone(),
-        None => interpreter(&find(&program.name)?)?,
-    };
-    let arguments = empty_program_arguments(&command)?.iter();
+    let arguments = empty_program_arguments(&program.name)?.iter();
     let options = program
         .arguments
         .iter()
@@ -116,8 +110,11 @@ fn empty_program(program: &Invocation) -> Option<(String, Invocation)> {
             .iter()
             .any(|prefix| option.starts_with(prefix))
     });
-    let name = Path::new(&command).file_name()?.to_string_lossy().into();
-    let mut words = vec![command.clone()];
+    let name = Path::new(&program.name)
+        .file_name()?
+        .to_string_lossy()
+        .into();
+    let mut words = vec![program.name.clone()];
     words.extend(memory_options.cloned());
     words.extend(arguments.map(OsString::from));
     Some((name, Invocation::of(words)))
@@ -129,26 +126,6 @@ fn empty_program_arguments(name: &OsStr) -> Option<&'static [&'static str]> {
     let name = name.trim_end_matches(|char: char| char.is_ascii_digit() || char == '.');
     let (_, arguments) = RUNTIMES.iter().find(|(runtime, _)| *runtime == name)?;
     Some(arguments)
-}
-
-/// The interpreter that a script's first line names. If that is `env`, the command that it runs.
-fn interpreter(script: &Path) -> Option<OsString> {
-    let mut start = Vec::new();
-    let file = File::open(script).ok()?;
-    file.take(256).read_to_end(&mut start).ok()?;
-    let first_line = start
-        .strip_prefix(b"#!")?
-        .split(|&byte| byte == b'\n')
-        .next()?;
-    let mut words = str::from_utf8(first_line).ok()?.split_ascii_whitespace();
-    let first = words.next()?;
-    let is_env = Path::new(first).file_name() == Some(OsStr::new("env"));
-    let interpreter = if is_env {
-        words.find(|word| !word.starts_with('-') && !word.contains('='))?
-    } else {
-        first
-    };
-    Some(interpreter.into())
 }
 
 #[cfg(test)]
@@ -173,23 +150,6 @@ mod tests {
             (&["true"], None),
         ] {
             assert_eq!(empty_program_of(words).as_deref(), expected, "{words:?}");
-        }
-    }
-
-    #[test]
-    fn scripts_name_their_runtime_in_the_first_line() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("script");
-        let script = path.to_str().expect("text");
-        for (line, expected) in [
-            ("#!/usr/bin/env python3\n", Some("python3 -c ")),
-            ("#!/usr/bin/env -S node --no-warnings\n", Some("node -e ")),
-            ("#! /usr/bin/perl -w\n", Some("/usr/bin/perl -e ")),
-            ("#!/bin/sh\n", None),
-            ("\u{7f}ELF", None),
-        ] {
-            std::fs::write(&path, line).expect("written");
-            assert_eq!(empty_program_of(&[script]).as_deref(), expected, "{line}");
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::definition::Solver;
 pub use each::Call;
 pub use sandbox::{
     Excerpt, Execution, Invocation, RunLimits, Termination, TimeLimitKind, execute, find,
-    kill_all_and_exit, own_all_children, reap_leftovers,
+    kill_all_and_exit, reap_leftovers,
 };
 
 /// The default limits for one input.

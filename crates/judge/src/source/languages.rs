@@ -16,130 +16,117 @@ pub(super) struct Language {
     pub(super) name: &'static str,
     /// The endings of its files, without the dot.
     pub(super) endings: &'static [&'static str],
-    /// Without one, the source runs as it is.
-    pub(super) compiler: Option<Compiler>,
-    /// The command that runs the program, in the current folder.
-    pub(super) run: &'static str,
-    /// How to install the compiler or interpreter.
-    pub(super) install: &'static str,
-}
-
-/// How to compile a language.
-#[derive(Debug)]
-pub(super) struct Compiler {
-    /// The command. It runs in a new folder that has only a copy of the source.
-    pub(super) command: &'static str,
+    /// The command that compiles. It runs in a new folder that has only a copy of the source. Without one, the source runs as
+    /// it is.
+    pub(super) compile: Option<&'static str>,
     /// The command under an older standard, which is tried if the first one fails.
     pub(super) older: Option<&'static str>,
     /// A command that succeeds if the compiler works. If it fails, the source is not to blame.
     pub(super) version: &'static str,
     /// The name of the copy, if it is not that of the source.
     pub(super) file: Option<&'static str>,
+    /// The command that runs the program, in the current folder.
+    pub(super) run: &'static str,
+    /// How to install the compiler or interpreter.
+    pub(super) install: &'static str,
 }
+
+/// What most languages have in common.
+pub(super) const UNNAMED: Language = Language {
+    name: "",
+    endings: &[],
+    compile: None,
+    older: None,
+    version: "",
+    file: None,
+    run: "{program}",
+    install: "",
+};
 
 /// All languages.
 pub(super) static LANGUAGES: [Language; 10] = [
     Language {
         name: "C",
         endings: &["c"],
-        compiler: Some(Compiler {
-            command: "gcc -O2 -std=gnu17 -DONLINE_JUDGE -o {program} {source} -lm",
-            older: Some("gcc -O2 -std=gnu99 -DONLINE_JUDGE -o {program} {source} -lm"),
-            version: "gcc --version",
-            file: None,
-        }),
-        run: "{program}",
+        compile: Some("gcc -O2 -std=gnu17 -DONLINE_JUDGE -o {program} {source} -lm"),
+        older: Some("gcc -O2 -std=gnu99 -DONLINE_JUDGE -o {program} {source} -lm"),
+        version: "gcc --version",
         install: "apt install gcc, or on macOS xcode-select --install",
+        ..UNNAMED
     },
     Language {
         name: "C++",
         endings: &["cpp", "cc", "cxx"],
-        compiler: Some(Compiler {
-            command: "g++ -O2 -std=gnu++17 -DONLINE_JUDGE -o {program} {source}",
-            older: Some("g++ -O2 -std=gnu++11 -DONLINE_JUDGE -o {program} {source}"),
-            version: "g++ --version",
-            file: None,
-        }),
-        run: "{program}",
+        compile: Some("g++ -O2 -std=gnu++17 -DONLINE_JUDGE -o {program} {source}"),
+        older: Some("g++ -O2 -std=gnu++11 -DONLINE_JUDGE -o {program} {source}"),
+        version: "g++ --version",
         install: "apt install g++, or on macOS xcode-select --install",
+        ..UNNAMED
     },
     Language {
         name: "Rust",
         endings: &["rs"],
-        compiler: Some(Compiler {
-            command: "rustc --edition 2021 -O --crate-name solution -o {program} {source}",
-            older: None,
-            version: "rustc --version --verbose",
-            file: None,
-        }),
-        run: "{program}",
+        compile: Some("rustc --edition 2021 -O --crate-name solution -o {program} {source}"),
+        version: "rustc --version --verbose",
         install: "https://rustup.rs",
+        ..UNNAMED
     },
     Language {
         name: "Go",
         endings: &["go"],
-        compiler: Some(Compiler {
-            command: "go build -o {program} {source}",
-            older: None,
-            version: "go version",
-            file: None,
-        }),
-        run: "{program}",
+        compile: Some("go build -o {program} {source}"),
+        version: "go version",
         install: "apt install golang-go, or brew install go",
+        ..UNNAMED
     },
     Language {
         name: "Java",
         endings: &["java"],
-        // If javac demands another name of the file, it gets that.
-        compiler: Some(Compiler {
-            command: "javac -encoding UTF-8 -d {folder} {source}",
-            older: None,
-            version: "javac -version",
-            file: Some("Main.java"),
-        }),
+        compile: Some("javac -encoding UTF-8 -d {folder} {source}"),
+        version: "javac -version",
+        // If javac demands another name, the copy gets that.
+        file: Some("Main.java"),
         // A virtual machine keeps garbage as long as it has memory, so -Xmx limits its heap.
         run: "java -XX:+UseSerialGC -Xss64m -Xmx{memory}m -cp {folder} {class}",
         install: "apt install default-jdk, or brew install openjdk",
+        ..UNNAMED
     },
     Language {
         name: "Kotlin",
         endings: &["kt"],
-        compiler: Some(Compiler {
-            command: "kotlinc {source} -include-runtime -d program.jar",
-            older: None,
-            version: "kotlinc -version",
-            file: None,
-        }),
+        compile: Some("kotlinc {source} -include-runtime -d program.jar"),
+        version: "kotlinc -version",
         run: "java -XX:+UseSerialGC -Xss64m -Xmx{memory}m -jar {folder}/program.jar",
         install: "snap install kotlin --classic, or brew install kotlin",
+        ..UNNAMED
     },
     Language {
         name: "Python",
         endings: &["py"],
-        compiler: None,
         run: "python3 {source}",
         install: "apt install python3, or brew install python",
+        ..UNNAMED
     },
     Language {
         name: "JavaScript",
         endings: &["js", "mjs", "cjs"],
-        compiler: None,
         run: "node {source}",
         install: "apt install nodejs, or brew install node",
+        ..UNNAMED
     },
     Language {
         name: "Ruby",
         endings: &["rb"],
-        compiler: None,
         run: "ruby {source}",
         install: "apt install ruby, or brew install ruby",
+        ..UNNAMED
     },
     Language {
         name: "Perl",
         endings: &["pl"],
-        compiler: None,
         run: "perl {source}",
         install: "apt install perl, or brew install perl",
+        ..UNNAMED
     },
 ];
 

@@ -17,7 +17,7 @@ use serde::Serialize;
 use tempfile::TempDir;
 
 use self::java::{demanded_file_name, main_class};
-use self::languages::{Compiler, Language};
+use self::languages::Language;
 use crate::JudgeError;
 use crate::tool::run_tool;
 use crossply::program::{Execution, Invocation, Termination};
@@ -78,7 +78,7 @@ fn compile_as(
         class: String::new(),
         memory: (memory >> 20).max(1),
     };
-    let Some(compiler) = &language.compiler else {
+    let Some(command) = language.compile else {
         let program = placeholders.fill(language.run, ".");
         language.require(&program)?;
         return Ok(Ok(Compiled {
@@ -88,7 +88,7 @@ fn compile_as(
         }));
     };
     let file_name = source.file_name().unwrap_or_default().to_string_lossy();
-    placeholders.source = compiler.file.unwrap_or(&file_name).into();
+    placeholders.source = language.file.unwrap_or(&file_name).into();
     // The compiler would take such a name for an option.
     if placeholders.source.starts_with('-') {
         placeholders.source.insert_str(0, "./");
@@ -98,12 +98,12 @@ fn compile_as(
         text: &text,
         interrupt,
     };
-    let error = match compilation.compile(compiler.command, placeholders.clone())? {
+    let error = match compilation.compile(command, placeholders.clone())? {
         Ok(compiled) => return Ok(Ok(compiled)),
         Err(error) => error,
     };
-    compilation.require_that_it_works(compiler)?;
-    if let Some(older) = compiler.older
+    compilation.require_that_it_works()?;
+    if let Some(older) = language.older
         && let Ok(compiled) = compilation.compile(older, placeholders)?
     {
         let older = Some(older);
@@ -205,8 +205,8 @@ impl Compilation<'_> {
     }
 
     /// Fails if the compiler cannot even print its version, because then the source is not at fault.
-    fn require_that_it_works(&self, compiler: &Compiler) -> Result<(), JudgeError> {
-        let program = Invocation::of(split_command(compiler.version));
+    fn require_that_it_works(&self) -> Result<(), JudgeError> {
+        let program = Invocation::of(split_command(self.language.version));
         let (execution, printed) = self.run(&program, &env::temp_dir())?;
         if execution.termination.is_success() {
             return Ok(());

@@ -1,6 +1,6 @@
 //! Tests of compiling, with shell commands as compilers.
 
-use super::languages::LANGUAGES;
+use super::languages::{LANGUAGES, UNNAMED};
 use super::*;
 
 fn placeholders() -> Placeholders {
@@ -36,14 +36,12 @@ fn the_table_is_sound() {
     endings.dedup();
     assert_eq!(endings.len(), count);
     for language in &LANGUAGES {
-        let compiler = language.compiler.iter();
-        let commands = compiler.flat_map(|one| [Some(one.command), one.older, Some(one.version)]);
-        for command in commands.flatten().chain([language.run]) {
-            assert!(
-                split_command(command).len() > usize::from(command != "{program}"),
-                "{command}"
-            );
+        let commands = [language.compile, language.older, Some(language.run)];
+        for command in commands.into_iter().flatten() {
+            assert!(!split_command(command).is_empty(), "{command}");
         }
+        let is_compiled = language.compile.is_some();
+        assert_eq!(split_command(language.version).is_empty(), !is_compiled);
     }
     for unknown in ["a", ".c", "a.C", "a.", "a.cpp/b"] {
         let error = Language::of(Path::new(unknown)).expect_err("it is not known");
@@ -69,27 +67,18 @@ mod compilers {
         Language {
             name: "X",
             endings: &["x"],
-            compiler: None,
             run,
             install: "buy it",
+            ..UNNAMED
         }
     }
 
-    /// A language that this compiles.
-    fn compiles(compiler: Compiler, run: &'static str) -> Language {
+    /// A language with this compiler, which works.
+    fn compiles(compile: &'static str, run: &'static str) -> Language {
         Language {
-            compiler: Some(compiler),
-            ..runs(run)
-        }
-    }
-
-    /// A compiler that works.
-    fn compiler(command: &'static str) -> Compiler {
-        Compiler {
-            command,
-            older: None,
+            compile: Some(compile),
             version: "true",
-            file: None,
+            ..runs(run)
         }
     }
 
@@ -144,7 +133,7 @@ mod compilers {
         // A compiler may take some memory, and print messages.
         let compile = "sh -c 'awk \"BEGIN { s = 1; for (; k < 26; k++) s = s s }\"; echo talks; echo talks >&2; \
                        cat {source} {source} > out'";
-        let project = Project::new(compiles(compiler(compile), "sh {folder}/out {source}"));
+        let project = Project::new(compiles(compile, "sh {folder}/out {source}"));
         let compiled = project.expect_compiled(0);
         let [_, out, source] = &compiled.program.words()[..] else {
             panic!("{compiled:?}");
@@ -156,20 +145,17 @@ mod compilers {
         drop(compiled);
         assert!(!folder.exists());
         // The language may name the copy.
-        let project = Project::new(compiles(
-            Compiler {
-                file: Some("b.a"),
-                ..compiler("cp b.a program")
-            },
-            "sh {program} {source}",
-        ));
+        let project = Project::new(Language {
+            file: Some("b.a"),
+            ..compiles("cp b.a program", "sh {program} {source}")
+        });
         assert_eq!(project.expect_compiled(0).program.words()[2], "b.a");
     }
 
     #[test]
     fn a_compile_error_says_why() {
         let compile = "sh -c 'echo out; echo err >&2; exit 3' {source}";
-        let project = Project::new(compiles(compiler(compile), "{program}"));
+        let project = Project::new(compiles(compile, "{program}"));
         let expected = CompileError {
             command: ["sh", "-c", "echo out; echo err >&2; exit 3", "./-a.x"]
                 .map(str::to_owned)
@@ -178,7 +164,7 @@ mod compilers {
             message: "err\nout\n".to_owned(),
         };
         assert_eq!(project.expect_compile_error(), expected);
-        let project = Project::new(compiles(compiler("yes"), "{program}"));
+        let project = Project::new(compiles("yes", "{program}"));
         let error = project.expect_compile_error();
         assert_eq!(error.ended, "by the judge: it printed too much");
     }
@@ -193,32 +179,29 @@ mod compilers {
             ("false", "no-such-command", missing),
             ("false", version, does_not_work),
         ] {
-            let project = Project::new(compiles(
-                Compiler {
-                    version,
-                    ..compiler(compile)
-                },
-                "{program}",
-            ));
+            let project = Project::new(Language {
+                version,
+                ..compiles(compile, "{program}")
+            });
             assert_eq!(project.expect_judge_error(), expected);
         }
-        let project = Project::new(compiles(compiler("true"), "no-such-command"));
+        let project = Project::new(compiles("true", "no-such-command"));
         assert_eq!(project.expect_judge_error(), missing);
     }
 
     #[test]
     fn an_older_standard_is_tried_after_a_compile_error() {
         let compile = "sh -c 'echo new; exit 1'";
-        let with_older = |older| Compiler {
+        let with_older = |older| Language {
             older: Some(older),
-            ..compiler(compile)
+            ..compiles(compile, "{program}")
         };
         let older = "cp {source} {program}";
-        let project = Project::new(compiles(with_older(older), "{program}"));
+        let project = Project::new(with_older(older));
         assert_eq!(project.expect_compiled(0).older, Some(older));
         // If both fail, the message is that of the first.
         let older = "sh -c 'echo old; exit 1'";
-        let project = Project::new(compiles(with_older(older), "{program}"));
+        let project = Project::new(with_older(older));
         assert_eq!(project.expect_compile_error().message, "new\n");
     }
 }

@@ -15,7 +15,7 @@ use crossply::cli::{ProgressBar, ReportFile, Status, notice, publish, read_file,
 use crossply::report::formats::Format;
 use crossply::{Ended, Progress, threads, whole_number};
 use crossply_judge::report::JudgeDocument;
-use crossply_judge::{Answers, Boards, JudgeError, Session, Verdict, own_all_children};
+use crossply_judge::{Answers, Boards, JudgeError, Session, Verdict};
 use crossply_problems::Problem;
 
 use self::boards::selected_boards;
@@ -120,7 +120,6 @@ pub(crate) struct Arguments {
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
-    own_all_children();
     let result = for_problem!(arguments.problem, judge(arguments));
     let error = result.as_ref().err();
     match error.and_then(|error| error.downcast_ref()) {

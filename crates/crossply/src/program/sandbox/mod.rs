@@ -19,6 +19,6 @@ pub use excerpt::Excerpt;
 pub use execution::{Execution, Invocation, RunLimits, Termination, TimeLimitKind, find};
 pub use monitor::execute;
 #[cfg(not(all(unix, feature = "program")))]
-pub use monitor::{kill_all_and_exit, own_all_children, reap_leftovers};
+pub use monitor::{kill_all_and_exit, reap_leftovers};
 #[cfg(all(unix, feature = "program"))]
-pub use process::{kill_all_and_exit, own_all_children, reap_leftovers};
+pub use process::{kill_all_and_exit, reap_leftovers};

@@ -17,8 +17,6 @@ pub fn execute(
     Err(io::Error::new(io::ErrorKind::Unsupported, text))
 }
 
-pub fn own_all_children() {}
-
 /// Ends this process.
 pub fn kill_all_and_exit(code: i32) -> ! {
     std::process::exit(code)

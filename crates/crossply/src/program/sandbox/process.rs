@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
@@ -123,14 +123,6 @@ impl Drop for Process {
     }
 }
 
-/// Declares that this process starts no children except sandboxed programs. From then on, every other child counts as a
-/// leftover of a program, and is killed even if it has no mark.
-pub fn own_all_children() {
-    OWNS_ALL_CHILDREN.store(true, Ordering::Relaxed);
-}
-
-static OWNS_ALL_CHILDREN: AtomicBool = AtomicBool::new(false);
-
 /// Kills all running programs and exits. No other program can start meanwhile.
 pub fn kill_all_and_exit(code: i32) -> ! {
     let groups = groups();
@@ -218,7 +210,6 @@ fn begins_with(program: &Invocation, bytes: &[u8]) -> bool {
 #[cfg(target_os = "linux")]
 mod descendants {
     use std::ffi::OsStr;
-    use std::sync::atomic::Ordering;
 
     use procfs::process::Process;
     use rustix::process::{Pid, Signal, WaitOptions};
@@ -271,12 +262,6 @@ mod descendants {
         if let Some(mark) = environment.get(OsStr::new(MARK)) {
             return mark.as_encoded_bytes().starts_with(mark_prefix.as_bytes());
         }
-        if is_only && super::OWNS_ALL_CHILDREN.load(Ordering::Relaxed) {
-            // A program that is just starting has no mark yet, but its group is listed. If `leader` is `None`, the
-            // caller holds the lock, and no program is starting.
-            let groups = super::groups();
-            return leader.is_none() || groups.iter().all(|group| raw_pid(*group) != child.pid);
-        }
         // Only programs start sessions. An exited process has no environment any more. `procfs` reads our session,
         // because the session ID can be 0 in a container, which rustix does not allow.
         let own = Process::myself().and_then(|myself| myself.stat());
@@ -315,12 +300,12 @@ mod descendants {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
     #[test]
     fn an_exited_program_is_not_reaped_as_a_leftover() {
-        // The unit tests of this crate start no other children.
-        own_all_children();
         let program = Invocation::of(["true"]);
         let is_done = AtomicBool::new(false);
         let failed = std::thread::scope(|scope| {
