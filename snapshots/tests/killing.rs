@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crossply::{Failure, catch_panic};
 use crossply_faults::{ccf201803_4, poj1568};
 use crossply_games::fault::misreadings;
-use crossply_problems::{Ccf201803_4, Entry, Game, Poj1568, Position, Problem};
+use crossply_problems::{Ccf201803_4, Entry, Game, Poj1568, Position, Problem, test_all_problems};
 use crossply_proof::right_answer;
 use crossply_snapshots::pin;
 use rayon::prelude::*;
@@ -23,6 +23,33 @@ fn boards_of_poj1568_kill() {
 fn boards_of_ccf201803_4_kill() {
     let mutants = mutants(&ccf201803_4::FAULTS);
     pin!("killing-ccf201803-4", measured::<Ccf201803_4>(&mutants));
+}
+
+test_all_problems!(misreadings_are_wrong_on_so_many_boards);
+
+/// Counts on how many boards each misreading is wrong. Those of single cells and lines are too many, and work as those of
+/// whole rows do.
+fn misreadings_are_wrong_on_so_many_boards<P: Problem>() {
+    // Emptier boards of 4x4 would take long.
+    let indices = P::domain().with_empties(0..=9);
+    let step = if P::ROWS == 3 { 1 } else { 9973 };
+    let positions: Vec<_> = indices
+        .step_by(step)
+        .map(|index| P::domain().position(index))
+        .collect();
+    let mut misread = misread::<P>();
+    misread.retain(|misreading| !misreading.name.contains('('));
+    let count = |misreading: &Mutant<P>| {
+        let mut solve = (misreading.new)();
+        let mut is_wrong = |position| solve(position) != Ok(Some(right_answer(position)));
+        let wrong = positions.iter().filter(|&&position| is_wrong(position));
+        format!("{:>4}  {}", wrong.count(), misreading.name)
+    };
+    let counts: Vec<_> = misread.par_iter().map(count).collect();
+    pin!(
+        format!("misreadings-{}", P::NAME),
+        format!("of {}:\n{}", positions.len(), counts.join("\n"))
+    );
 }
 
 /// A solver that is wrong.
@@ -41,6 +68,10 @@ fn mutants<P: Problem>(faults: &'static [Entry<P>]) -> Vec<Mutant<P>> {
             Box::new(move |position| catch_panic(|| Some(solver.solve(position))))
         }),
     });
+    faults.chain(misread()).collect()
+}
+
+fn misread<P: Problem>() -> Vec<Mutant<P>> {
     let misread = misreadings::<P>().into_iter().map(|reading| {
         let reading = Arc::new(reading);
         Mutant {
@@ -51,7 +82,7 @@ fn mutants<P: Problem>(faults: &'static [Entry<P>]) -> Vec<Mutant<P>> {
             }),
         }
     });
-    faults.chain(misread).collect()
+    misread.collect()
 }
 
 impl<P: Problem> Mutant<P> {

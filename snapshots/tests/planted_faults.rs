@@ -36,7 +36,7 @@ const QUICK: [&str; 5] = [
     "column-order",
     "last-reply-skipped",
     "turned-back-wrongly",
-    "last-case",
+    "same-x-as-before",
 ];
 
 #[test]
