@@ -64,7 +64,6 @@ impl Project {
 }
 
 const SCRIPT: &str = "#!/bin/sh\nread n; while [ $n -gt 0 ]; do echo 1; n=$((n-1)); done\n";
-const COPIED: [&str; 4] = ["ccf201803-4", "--board", "0", "script.pl"];
 
 #[test]
 fn a_source_that_is_wrong_is_named_in_the_command_that_shows_it() {
@@ -75,18 +74,6 @@ fn a_source_that_is_wrong_is_named_in_the_command_that_shows_it() {
     assert_eq!(code, 1, "{output}{error}");
     let again = "To reproduce:   crossply judge ccf201803-4 --board XXO/XXO/O.O 'a b.pl'\n";
     assert!(output.contains(again), "{output}");
-}
-
-/// Compilers that refuse such a source do not always say that this is the cause.
-#[test]
-fn a_source_in_another_encoding_is_told() {
-    let project = Project::new();
-    project.replace("perl", "exec sh \"$1\"");
-    let script = [SCRIPT.as_bytes(), b"# \xb9\xfa\n"].concat();
-    fs::write(project.path("project/script.pl"), script).expect("ours");
-    let (_, _, error) = project.judge(&COPIED);
-    let told = "script.pl, line 3 is not UTF-8: if it is refused, that may be why";
-    assert!(error.contains(told), "{error}");
 }
 
 #[test]

@@ -20,6 +20,7 @@ use crate::Runtime;
 use crate::answer::{Printed, Spacing};
 use crate::clock::Clock;
 use crate::conversation::{Conversation, input};
+use crate::failure::failure_of;
 
 /// After this many failures, or one hang, the run ends.
 const MAX_FAILURES: u32 = 20;
@@ -119,7 +120,7 @@ impl Submission {
         conversation.finish(!matches!(execution.termination, Termination::Exited(_)));
         let printed = conversation.printed;
         Ok(RunResult {
-            failure: self.failure(&execution, &limits, &printed, boards),
+            failure: failure_of(&execution, &limits, &printed, boards),
             printed,
             is_cut_off: execution.termination == Termination::CutOff,
             used: execution.time(),

@@ -19,8 +19,6 @@ pub(super) struct Language {
     /// The command that compiles. It runs in a new folder that has only a copy of the source. Without one, the source runs as
     /// it is.
     pub(super) compile: Option<&'static str>,
-    /// The command under an older standard, which is tried if the first one fails.
-    pub(super) older: Option<&'static str>,
     /// A command that succeeds if the compiler works. If it fails, the source is not to blame.
     pub(super) version: &'static str,
     /// The name of the copy, if it is not that of the source.
@@ -36,7 +34,6 @@ pub(super) const UNNAMED: Language = Language {
     name: "",
     endings: &[],
     compile: None,
-    older: None,
     version: "",
     file: None,
     run: "{program}",
@@ -49,7 +46,6 @@ pub(super) static LANGUAGES: [Language; 10] = [
         name: "C",
         endings: &["c"],
         compile: Some("gcc -O2 -std=gnu17 -DONLINE_JUDGE -o {program} {source} -lm"),
-        older: Some("gcc -O2 -std=gnu99 -DONLINE_JUDGE -o {program} {source} -lm"),
         version: "gcc --version",
         install: "apt install gcc, or on macOS xcode-select --install",
         ..UNNAMED
@@ -58,7 +54,6 @@ pub(super) static LANGUAGES: [Language; 10] = [
         name: "C++",
         endings: &["cpp", "cc", "cxx"],
         compile: Some("g++ -O2 -std=gnu++17 -DONLINE_JUDGE -o {program} {source}"),
-        older: Some("g++ -O2 -std=gnu++11 -DONLINE_JUDGE -o {program} {source}"),
         version: "g++ --version",
         install: "apt install g++, or on macOS xcode-select --install",
         ..UNNAMED
@@ -89,7 +84,6 @@ pub(super) static LANGUAGES: [Language; 10] = [
         // A virtual machine keeps garbage as long as it has memory, so -Xmx limits its heap.
         run: "java -XX:+UseSerialGC -Xss64m -Xmx{memory}m -cp {folder} {class}",
         install: "apt install default-jdk, or brew install openjdk",
-        ..UNNAMED
     },
     Language {
         name: "Kotlin",

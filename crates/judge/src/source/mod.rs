@@ -33,8 +33,6 @@ pub struct Compiled {
     pub program: Invocation,
     /// The folder of the compiled program. Dropping the last reference removes it. `None` if the source runs as it is.
     pub folder: Option<Arc<TempDir>>,
-    /// The command that compiled it, if it compiles only under an older standard.
-    pub older: Option<&'static str>,
 }
 
 /// A compiler's rejection of a source.
@@ -84,7 +82,6 @@ fn compile_as(
         return Ok(Ok(Compiled {
             program,
             folder: None,
-            older: None,
         }));
     };
     let file_name = source.file_name().unwrap_or_default().to_string_lossy();
@@ -98,18 +95,11 @@ fn compile_as(
         text: &text,
         interrupt,
     };
-    let error = match compilation.compile(command, placeholders.clone())? {
-        Ok(compiled) => return Ok(Ok(compiled)),
-        Err(error) => error,
-    };
-    compilation.require_that_it_works()?;
-    if let Some(older) = language.older
-        && let Ok(compiled) = compilation.compile(older, placeholders)?
-    {
-        let older = Some(older);
-        return Ok(Ok(Compiled { older, ..compiled }));
+    let result = compilation.compile(command, placeholders)?;
+    if result.is_err() {
+        compilation.require_that_it_works()?;
     }
-    Ok(Err(error))
+    Ok(result)
 }
 
 /// The values of the placeholders in a command.
@@ -169,7 +159,6 @@ impl Compilation<'_> {
         Ok(Ok(Compiled {
             program,
             folder: Some(Arc::new(folder)),
-            older: None,
         }))
     }
 

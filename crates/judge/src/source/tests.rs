@@ -36,7 +36,7 @@ fn the_table_is_sound() {
     endings.dedup();
     assert_eq!(endings.len(), count);
     for language in &LANGUAGES {
-        let commands = [language.compile, language.older, Some(language.run)];
+        let commands = [language.compile, Some(language.run)];
         for command in commands.into_iter().flatten() {
             assert!(!split_command(command).is_empty(), "{command}");
         }
@@ -187,21 +187,5 @@ mod compilers {
         }
         let project = Project::new(compiles("true", "no-such-command"));
         assert_eq!(project.expect_judge_error(), missing);
-    }
-
-    #[test]
-    fn an_older_standard_is_tried_after_a_compile_error() {
-        let compile = "sh -c 'echo new; exit 1'";
-        let with_older = |older| Language {
-            older: Some(older),
-            ..compiles(compile, "{program}")
-        };
-        let older = "cp {source} {program}";
-        let project = Project::new(with_older(older));
-        assert_eq!(project.expect_compiled(0).older, Some(older));
-        // If both fail, the message is that of the first.
-        let older = "sh -c 'echo old; exit 1'";
-        let project = Project::new(with_older(older));
-        assert_eq!(project.expect_compile_error().message, "new\n");
     }
 }

@@ -11,7 +11,6 @@ use crossply_judge::{CompileError, Invocation, Submission, compile, is_source, m
 use crossply_problems::Problem;
 
 use super::Arguments;
-use crossply::cli::{notice, read_file};
 
 /// Builds the program that the arguments name, or returns why the compiler rejects it.
 pub(super) fn build<P: Problem>(
@@ -71,36 +70,14 @@ fn build_source<P: Problem>(
 ) -> anyhow::Result<Result<Submission, CompileError>> {
     let memory = arguments.memory_limit.unwrap_or(P::LIMITS.memory);
     let compiled = compile(source, memory, interrupt)?;
-    if let Some(line) = first_invalid_line(&read_file(source)?) {
-        let source = source.display();
-        notice(format_args!(
-            "{source}, line {line} is not UTF-8: if it is refused, that may be why; save it as UTF-8"
-        ));
-    }
     let compiled = match compiled {
         Ok(compiled) => compiled,
         Err(error) => return Ok(Err(error)),
     };
-    if let Some(command) = compiled.older {
-        let source = source.display();
-        notice(format_args!(
-            "{source} compiles only under an older standard: {command}"
-        ));
-    }
     let submission = submission::<P>(compiled.program, arguments, interrupt)?;
     Ok(Ok(Submission {
         source: Some(source.to_owned()),
         build: compiled.folder,
         ..submission
     }))
-}
-
-/// The number of the first line that is not UTF-8, from 1.
-fn first_invalid_line(source: &[u8]) -> Option<usize> {
-    Some(
-        source
-            .split(|&byte| byte == b'\n')
-            .position(|line| str::from_utf8(line).is_err())?
-            + 1,
-    )
 }
