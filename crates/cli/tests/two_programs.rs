@@ -87,6 +87,17 @@ fn the_proof_says_which_program_is_right() {
     assert!(output.starts_with("AC: accepted\n\nJudged"), "{output}");
 }
 
+/// The form of the reference's answers does not matter.
+#[test]
+fn white_space_of_the_reference_is_not_judged() {
+    let programs = Programs::new();
+    let spaced = WIN.replace("echo 1", "echo ' 1'");
+    for (reference, program, verdict) in [(&*spaced, WIN, "AC: "), (WIN, &spaced, "PE: ")] {
+        let (_, output, error) = programs.compare_scripts("--board 0", reference, program);
+        assert!(output.starts_with(verdict), "{output}{error}");
+    }
+}
+
 #[test]
 fn a_failure_is_of_the_program_that_fails() {
     let programs = Programs::new();

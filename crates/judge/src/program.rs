@@ -21,6 +21,7 @@ use crate::answer::{Printed, Spacing};
 use crate::clock::Clock;
 use crate::conversation::{Conversation, input};
 use crate::failure::failure_of;
+use crate::session::PROGRAM;
 
 /// After this many failures, or one hang, the run ends.
 const MAX_FAILURES: u32 = 20;
@@ -71,6 +72,8 @@ pub(crate) struct Notes {
 
 /// A program as a solver.
 pub(crate) struct Judged {
+    /// The name as a solver.
+    pub(crate) name: &'static str,
     pub(crate) submission: Arc<Submission>,
     pub(crate) progress: Arc<Progress>,
 }
@@ -189,16 +192,18 @@ impl Judged {
         }
     }
 
-    /// Appends the answers to these boards, and notes misplaced white space.
+    /// Appends the answers to these boards, and notes misplaced white space of the program that is judged.
     fn append_answers<P: Problem>(
         &self,
         boards: &[Position<P>],
         printed: Vec<Printed<P>>,
         answers: &mut Vec<Printed<P>>,
     ) {
-        let mut notes = self.progress.notes();
-        let found = Spacing::first(boards, &printed);
-        notes.spacing = [notes.spacing.take(), found].into_iter().flatten().min();
+        if self.name == PROGRAM {
+            let mut notes = self.progress.notes();
+            let found = Spacing::first(boards, &printed);
+            notes.spacing = [notes.spacing.take(), found].into_iter().flatten().min();
+        }
         answers.extend(printed);
     }
 

@@ -323,13 +323,14 @@ impl<P: Problem> Judging<'_, P> {
 
 fn with_program<P: Problem>(
     check: BoardCheck<P>,
-    name: &str,
+    name: &'static str,
     submission: &Arc<Submission>,
     progress: &Arc<Progress>,
 ) -> BoardCheck<P> {
     let submission = Arc::clone(submission);
     let progress = Arc::clone(progress);
     check.stateful(name, move || Judged {
+        name,
         submission: Arc::clone(&submission),
         progress: Arc::clone(&progress),
     })
