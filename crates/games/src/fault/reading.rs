@@ -3,7 +3,6 @@
 //! The search is independent of the solvers and the prover. A test compares the answers of the right reading with the
 //! prover's.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -22,20 +21,16 @@ pub struct Reading {
     lines: [Vec<u16>; 2],
     /// The cells to which a side can move.
     cells: [u16; 2],
-    /// Chooses one of the scores of a side's moves, which are in the order of the cells.
-    choose: [fn(&[i8]) -> i8; 2],
-    /// The factor from the score of a win of `x` to that of `o`.
-    sign_of_o: i8,
-    /// The score of a full board.
-    full_board: i8,
-    /// Whether a full board scores as `full_board` even if it has a line.
+    /// Chooses one of the scores of the moves of `x`, which are in the order of the cells.
+    choice_of_x: fn(&[i8]) -> i8,
+    /// Whether a full board is a draw even if it has a line.
     full_board_first: bool,
     /// Whether the game may be over before the first move, because `o` has a line.
     o_may_have_won: bool,
     /// The score that counts, given that of the search and the number of cells that are empty before the first move.
     counted: fn(i8, i8) -> i8,
-    /// The key of a winning cell, by row and column, and its score. The cell with the smallest key is the answer.
-    key: fn(Cell, i32) -> (Reverse<i32>, Cell),
+    /// The key of a winning cell. The cell with the smallest key is the answer.
+    key: fn(Cell) -> Cell,
     /// The cell that is named in place of the answer.
     named: fn(Cell) -> Cell,
     /// The known scores of boards.
@@ -49,119 +44,54 @@ fn highest(scores: &[i8]) -> i8 {
     *scores.iter().max().unwrap_or(&0)
 }
 
-fn lowest(scores: &[i8]) -> i8 {
-    *scores.iter().min().unwrap_or(&0)
-}
-
-/// The key of cells that are tried in the order of their places.
-fn by_place(place: Cell) -> (Reverse<i32>, Cell) {
-    (Reverse(0), place)
-}
-
 /// A misreading, as a change of the right reading.
 type Change = (&'static str, fn(&mut Reading));
 
 /// Misreadings of either problem.
-const OF_RULES: [Change; 5] = [
+const OF_RULES: [Change; 2] = [
     ("neither side could ever win", |r| {
         r.lines = [vec![], vec![]];
     }),
     ("lines of o did not count", |r| r.lines[O].clear()),
-    ("x won when the board is full", |r| r.full_board = 1),
-    ("one losing reply of o were enough for x to win", |r| {
-        // `o` chooses what is best for `x`.
-        r.choose[O] = highest;
-    }),
-    ("wins that take more than 3 plies did not exist", |r| {
-        r.counted = |score, empties| score * i8::from(score.abs() > empties - 3);
-    }),
 ];
 
 /// Misreadings of problems that ask for cells.
-const OF_CELLS: [Change; 8] = [
+const OF_CELLS: [Change; 4] = [
     ("wins that take more than 5 plies did not exist", |r| {
         r.counted = |score, empties| score * i8::from(score.abs() > empties - 5);
-    }),
-    ("the fastest win were asked for, not the first cell", |r| {
-        r.key = |cell, score| (Reverse(score), cell);
     }),
     ("rows and columns counted from 1, not from 0", |r| {
         r.named = |cell| cell.map(|n| n + 1);
     }),
-    (
-        "the right cell had to be read with row and column swapped",
-        |r| {
-            r.named = |[row, column]| [column, row];
-        },
-    ),
     ("cells were tried column by column", |r| {
-        r.key = |[row, column], _| by_place([column, row]);
+        r.key = |[row, column]| [column, row];
     }),
-    ("cells were tried row by row, each from the right", |r| {
-        r.key = |[row, column], _| by_place([row, -column]);
-    }),
-    (
-        "cells were tried row by row from the bottom, each from the right",
-        |r| {
-            r.key = |[row, column], _| by_place([-row, -column]);
-        },
-    ),
     (
         "the board were turned clockwise, and the cell of the answer turned on, not back",
         |r| {
-            r.key = |[row, column], _| by_place([column, -row]);
+            r.key = |[row, column]| [column, -row];
             r.named = |cell| cell.map(|n| 3 - n);
         },
     ),
 ];
 
 /// Misreadings of problems that ask for scores.
-const OF_SCORES: [Change; 9] = [
+const OF_SCORES: [Change; 4] = [
     (
         "a line that o already has did not count until x has moved",
-        |r| {
-            r.o_may_have_won = false;
-        },
+        |r| r.o_may_have_won = false,
     ),
     ("a line that the last stone completes did not count", |r| {
         r.full_board_first = true;
     }),
     (
         "a win scored the number of empty cells, and not one more",
-        |r| {
-            r.counted = |score, _| score - score.signum();
-        },
+        |r| r.counted = |score, _| score - score.signum(),
     ),
-    (
-        "a win scored the number of cells that are empty before the first move",
-        |r| r.counted = |score, empties| score.signum() * empties,
-    ),
-    ("a win of o counted for x", |r| r.sign_of_o = 1),
     ("x made the first move that wins, not the fastest", |r| {
-        r.choose[X] = |scores| {
+        r.choice_of_x = |scores| {
             let first = scores.iter().copied().find(|&score| score > 0);
             first.unwrap_or(highest(scores))
-        };
-    }),
-    (
-        "x, where it loses, made the first move, not the one that loses latest",
-        |r| {
-            r.choose[X] = |scores| match highest(scores) {
-                ..0 => scores[0],
-                score => score,
-            };
-        },
-    ),
-    ("no move of x scored less than 0", |r| {
-        r.choose[X] = |scores| highest(scores).max(0);
-    }),
-    ("o made a move to a draw wherever there is one", |r| {
-        r.choose[O] = |scores| {
-            if scores.contains(&0) {
-                0
-            } else {
-                lowest(scores)
-            }
         };
     }),
 ];
@@ -246,14 +176,12 @@ impl Reading {
             words: "it were right".to_owned(),
             lines: [lines.clone(), lines],
             cells: [all_cells::<P>(); 2],
-            choose: [highest, lowest],
-            sign_of_o: -1,
-            full_board: 0,
+            choice_of_x: highest,
             full_board_first: false,
             // If `o` cannot have won, programs do not test for it.
             o_may_have_won: P::O_MAY_HAVE_WON,
             counted: |score, _| score,
-            key: |cell, _| by_place(cell),
+            key: |cell| cell,
             named: |cell| cell,
             known: Mutex::default(),
         }
@@ -289,8 +217,7 @@ impl Reading {
             .collect();
         let place = |cell: u8| [cell as i8 / length, cell as i8 % length];
         let wins = scored.into_iter().filter(|&(_, score)| score > 0);
-        let Some((win, _)) = wins.min_by_key(|&(cell, score)| (self.key)(place(cell), score))
-        else {
+        let Some((win, _)) = wins.min_by_key(|&(cell, _)| (self.key)(place(cell))) else {
             return Ok(P::Answer::from_scores(|| 0, [].into_iter()));
         };
         let [row, column] = (self.named)(place(win));
@@ -334,16 +261,16 @@ impl Search<'_> {
         let reading = self.reading;
         let empties = self.free().count_ones() as i8;
         if empties == 0 && reading.full_board_first {
-            return reading.full_board;
+            return 0;
         }
         if self.has_line(X) {
             return empties + 1;
         }
         if self.has_line(O) {
-            return reading.sign_of_o * (empties + 1);
+            return -(empties + 1);
         }
         if empties == 0 {
-            return reading.full_board;
+            return 0;
         }
         let stones = self.stones;
         if let Some(&score) = self.known.get(&stones) {
@@ -363,7 +290,10 @@ impl Search<'_> {
             // Without a move, `x` does not win, and `o` does not refute the move of `x`.
             return i8::from(side == O);
         }
-        (reading.choose[side])(&scores)
+        match side {
+            X => (reading.choice_of_x)(&scores),
+            _ => *scores.iter().min().unwrap_or(&0),
+        }
     }
 
     /// The score after a move of this side.
