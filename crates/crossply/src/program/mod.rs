@@ -32,7 +32,7 @@ const MEMORY_LIMIT: u64 = 1 << 30;
 const OUTPUT_LIMIT: u64 = 1 << 20;
 
 /// Extra time for the start of a program, such as that of a virtual machine.
-const START: Duration = Duration::from_secs(1);
+const START: Duration = Duration::from_millis(500);
 
 /// A program in any language, as a solver.
 ///
@@ -106,7 +106,7 @@ impl Program {
     }
 
     /// Sets the time limit for one input. The default is ten seconds. Time in which the program computes or sleeps
-    /// counts; time in which it waits for a processor does not. The program gets a second more to start.
+    /// counts; time in which it waits for a processor does not. The program gets half a second more to start.
     ///
     /// ```
     /// use std::time::Duration;
