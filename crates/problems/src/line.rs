@@ -31,13 +31,19 @@ impl fmt::Display for Line {
 }
 
 impl Line {
+    /// All lines of a board with so many rows: the rows, the columns, and the two diagonals.
+    pub fn all(rows: u32) -> impl Iterator<Item = Self> {
+        let straight = (0..rows).map(Line::Row).chain((0..rows).map(Line::Column));
+        straight.chain([Line::Diagonal, Line::Antidiagonal])
+    }
+
     /// The first line of a side: rows come before columns, and these before diagonals. `None` if the side has no line.
     pub fn of<P: Problem>(board: Board<P>, side: Side) -> Option<Self> {
         let stones = match side {
             Side::X => board.x(),
             Side::O => board.o(),
         };
-        all_lines(P::ROWS).find(|line| line.mask(P::ROWS) & !stones == 0)
+        Line::all(P::ROWS).find(|line| line.mask(P::ROWS) & !stones == 0)
     }
 
     /// The row and the column of the line's first cell.
@@ -47,7 +53,7 @@ impl Line {
     }
 
     /// The cells of the line on a board with `rows` rows.
-    fn mask(self, rows: u32) -> u16 {
+    pub fn mask(self, rows: u32) -> u16 {
         let (first, step) = match self {
             Line::Row(row) => (row * rows, 1),
             Line::Column(column) => (column, rows),
@@ -128,9 +134,4 @@ const fn run_starts(set: u16, step: u32, length: u32) -> u16 {
         3 => three,
         _ => three & set >> (3 * step),
     }
-}
-
-fn all_lines(rows: u32) -> impl Iterator<Item = Line> {
-    let straight = (0..rows).map(Line::Row).chain((0..rows).map(Line::Column));
-    straight.chain([Line::Diagonal, Line::Antidiagonal])
 }

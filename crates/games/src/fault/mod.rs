@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 
 use crossply::CrossCheck;
-use crossply_problems::{Answer, Position, Problem, Question};
+use crossply_problems::{Answer, Line, Position, Problem, Question};
 use crossply_proof::prover::{GameState, cells};
 
 use crate::report::play::cell_name;
@@ -91,13 +91,7 @@ fn all_cells<P: Problem>() -> u16 {
 
 /// The rows, the columns and the two diagonals of the board.
 fn lines<P: Problem>() -> impl Iterator<Item = u16> {
-    let length = P::ROWS;
-    let rows = (0..length).map(move |row| set_of(length * row..length * (row + 1)));
-    let columns =
-        (0..length).map(move |column| set_of((0..length).map(|row| length * row + column)));
-    let diagonal = set_of((0..length).map(|n| length * n + n));
-    let antidiagonal = set_of((1..=length).map(|n| (length - 1) * n));
-    rows.chain(columns).chain([diagonal, antidiagonal])
+    Line::all(P::ROWS).map(|line| line.mask(P::ROWS))
 }
 
 fn set_of(cells: impl Iterator<Item = u32>) -> u16 {
