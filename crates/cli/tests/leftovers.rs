@@ -36,8 +36,7 @@ fn what_a_program_leaves_behind_without_a_mark_is_killed() {
             "TLE",
         ),
     ] {
-        let (_, output, _) = run(judge_shell(options, &program));
-        assert!(output.starts_with(verdict), "{output}");
+        run(judge_shell(options, &program)).begins(verdict);
         assert!(!is_running(&mark), "{program}");
     }
 }
@@ -53,9 +52,7 @@ fn folders_that_a_program_deletes_do_no_harm() {
         let command = judge_shell("ccf201803-4 --board 0", &program)
             .current_dir(folder.path().join("work"))
             .env("TMPDIR", folder.path().join("tmp"));
-        let (code, output, error) = run(command);
-        assert!(output.starts_with("WA: wrong answer\n"), "{output}");
-        assert_eq!(code, 1, "{deletes}: {error}");
+        run(command).exits(1).begins("WA: wrong answer\n");
         let temporary = fs::read_dir(folder.path().join("tmp"));
         assert_eq!(temporary.map_or(0, Iterator::count), 0, "{deletes}");
     }

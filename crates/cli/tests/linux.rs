@@ -1,35 +1,27 @@
 //! What only Linux has: a limit of the address space, a device that is full, and file names that are not text.
 
 use std::ffi::OsStr;
-use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::os::unix::ffi::OsStrExt;
 use std::process::{Output, Stdio};
 
 use snapbox::cmd::{Command, cargo_bin};
 
-use crate::binary::{crossply, printed, process};
+use crate::binary::{crossply, printed, process, run};
 use crate::needed::is_there;
 
 #[test]
 fn memory_does_not_grow_with_the_input() {
     // The line has 64 MiB, and the shell limits the address space to less.
-    let mut script = String::new();
     let binary = cargo_bin!("crossply");
-    let _ = write!(
-        script,
+    let script = format!(
         "ulimit -v 60000; (head -c 67108864 /dev/zero | tr '\\0' ' '; echo x) | {}",
         binary.display()
     );
     for command in ["solve poj1568", "solve ccf201803-4"] {
-        let output = Command::new("sh")
-            .arg("-c")
-            .arg(format!("{script} {command}"))
-            .output()
-            .expect("there is a shell");
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{message}");
-        assert!(message.contains("more than 120 bytes"), "{message}");
+        let shell = Command::new("sh").arg("-c");
+        let solved = run(shell.arg(format!("{script} {command}")));
+        solved.refuses(["more than 120 bytes"]);
     }
 }
 
@@ -117,12 +109,8 @@ fn any_name_of_a_file_will_do() {
         ("explain poj1568", "(0,1)"),
     ] {
         let command = crossply(command).arg(name).current_dir(folder.path());
-        let printed = printed(command);
-        assert!(printed.contains(expected), "{printed}");
+        run(command).exits(0).prints([expected]);
     }
     let missing = crossply("show").arg(OsStr::from_bytes(b"\xff"));
-    let output = missing.output().expect("the binary runs");
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(message.contains("neither a file nor"), "{message}");
+    run(missing).refuses(["neither a file nor"]);
 }

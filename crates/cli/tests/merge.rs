@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::binary::{crossply, run};
+use crate::binary::{Ran, crossply, run};
 
 const RUN: &str = "check --exhaustive --solvers fast,memo ccf201803-4 --format json";
 
@@ -14,16 +14,19 @@ struct Results(TempDir);
 impl Results {
     fn new() -> Self {
         let results = Results(TempDir::new().expect("a temporary folder"));
-        results.write("1", &results.crossply(&format!("{RUN} --shard 1/4"), "").1);
+        let first = results.crossply(&format!("{RUN} --shard 1/4"), "");
+        results.write("1", &first.output);
         for number in ["2", "3", "4"] {
-            results.write(number, &results.crossply(RUN, &format!("{number}/4")).1);
+            results.write(
+                number,
+                &results.crossply(RUN, &format!("{number}/4")).output,
+            );
         }
         results
     }
 
-    /// Runs the binary in the folder, with this shard in the environment if it is not empty. Returns the exit code,
-    /// standard output and standard error.
-    fn crossply(&self, arguments: &str, shard: &str) -> (i32, String, String) {
+    /// Runs the binary in the folder, with this shard in the environment if it is not empty.
+    fn crossply(&self, arguments: &str, shard: &str) -> Ran {
         let command = crossply(arguments).current_dir(self.0.path());
         run(match shard {
             "" => command.env_remove("CROSSPLY_SHARD"),
@@ -39,16 +42,15 @@ impl Results {
 #[test]
 fn all_shards_together_are_the_whole_run() {
     let results = Results::new();
-    let (status, merged, _) = results.crossply("merge 3 1 4 2 --report page.html", "");
-    assert_eq!(status, 0);
-    assert!(merged.contains("all 2,739 positions"), "{merged}");
+    let merged = results.crossply("merge 3 1 4 2 --report page.html", "");
+    merged.exits(0).prints(["all 2,739 positions"]);
     let page = fs::read_to_string(results.0.path().join("page.html")).expect("written");
     assert!(page.contains("all 2,739 positions") && page.contains("verdict right"));
     // One shard is missing.
-    let (status, told, error) = results.crossply("merge 1 4 2", "");
-    assert!(told.contains("Missing parts: 3/4."), "{told}");
-    assert!(error.contains("shards are missing: 3/4"), "{error}");
-    assert_eq!(status, 2);
+    let merged = results.crossply("merge 1 4 2", "").exits(2);
+    let merged = merged.prints(["Missing parts: 3/4."]);
+    let missing = "shards are missing: 3/4";
+    assert!(merged.error.contains(missing), "{merged:?}");
 }
 
 #[test]
@@ -69,9 +71,8 @@ fn what_are_no_shards_of_one_run_is_refused() {
         ("nowhere", "nowhere"),
         ("1 2 3 4 --report 2", "2"),
     ] {
-        let (status, told, error) = results.crossply(&format!("merge {arguments}"), "");
-        assert!(error.contains(expected), "{arguments}: {error}");
-        assert_eq!((status, &*told), (2, ""), "{arguments}");
+        let merged = results.crossply(&format!("merge {arguments}"), "");
+        merged.refuses([expected]);
     }
-    assert_eq!(results.crossply(RUN, "5/4").0, 2);
+    results.crossply(RUN, "5/4").refuses([]);
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use snapbox::cmd::Command;
 use tempfile::TempDir;
 
-use crate::binary::{crossply, run};
+use crate::binary::{Ran, crossply, run};
 
 /// A folder with sources, and one with commands that stand for compilers and interpreters.
 pub(crate) struct Project {
@@ -57,8 +57,7 @@ impl Project {
             .env("PATH", self.search_path())
     }
 
-    /// Judges, and returns the exit code, standard output and standard error.
-    pub(crate) fn judge(&self, words: &[&str]) -> (i32, String, String) {
+    fn judge(&self, words: &[&str]) -> Ran {
         run(self.command(words))
     }
 }
@@ -70,10 +69,9 @@ fn a_source_that_is_wrong_is_named_in_the_command_that_shows_it() {
     let project = Project::new();
     project.replace("perl", "exec sh \"$1\"");
     project.write("project/a b.pl", SCRIPT);
-    let (code, output, error) = project.judge(&["ccf201803-4", "--board", "1", "a b.pl"]);
-    assert_eq!(code, 1, "{output}{error}");
+    let judged = project.judge(&["ccf201803-4", "--board", "1", "a b.pl"]);
     let again = "To reproduce:   crossply judge ccf201803-4 --board XXO/XXO/O.O 'a b.pl'\n";
-    assert!(output.contains(again), "{output}");
+    judged.exits(1).prints([again]);
 }
 
 #[test]
@@ -82,17 +80,9 @@ fn every_format_has_a_compile_error() {
     let compiler = "[ $1 = --version ] || { echo 'oh dear: <&>'; exit 3; }";
     project.replace("gcc", compiler);
     project.write("project/s.c", "");
-    let words = [
-        "poj1568",
-        "s.c",
-        "--report",
-        "page.html",
-        "--format",
-        "json",
-    ];
-    let (code, output, _) = project.judge(&words);
-    assert_eq!(code, 1);
-    let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    let words = "poj1568 s.c --report page.html --format json".split(' ');
+    let judged = project.judge(&words.collect::<Vec<_>>());
+    let document = judged.exits(1).json();
     assert_eq!(document["verdict"], "CE");
     assert_eq!(document["command"].as_array().map(Vec::len), Some(0));
     assert_eq!(document["compile_error"]["message"], "oh dear: <&>\n");
@@ -102,19 +92,8 @@ fn every_format_has_a_compile_error() {
         page.contains("CE: compile error") && page.contains("oh dear: &lt;&amp;&gt;"),
         "{page}"
     );
-    let (code, output, _) = project.judge(&["poj1568", "s.c", "--quiet"]);
-    assert_eq!((code, output.contains("oh dear")), (1, true), "{output}");
-}
-
-#[test]
-fn a_compiler_that_is_not_there_can_be_installed() {
-    let project = Project::new();
-    project.write("project/a.cpp", "");
-    let command = project.command(&["poj1568", "a.cpp"]);
-    let (code, output, error) = run(command.env("PATH", project.path("commands")));
-    assert_eq!((code, &*output), (2, ""), "{error}");
-    let needs = "C++ needs `g++`, which is not installed; to install it: apt install g++, or on ";
-    assert!(error.contains(needs), "{error}");
+    let judged = project.judge(&["poj1568", "s.c", "--quiet"]);
+    judged.exits(1).prints(["oh dear"]);
 }
 
 #[test]
@@ -129,16 +108,10 @@ fn trouble_with_a_source_is_not_its_fault() {
             "A program of any other language runs as it is after --",
         ),
     ] {
-        let (code, output, error) = project.judge(&["poj1568", name]);
-        assert_eq!((code, &*output), (2, ""), "{error}");
-        assert!(error.contains(expected), "{error}");
+        project.judge(&["poj1568", name]).refuses([expected]);
     }
     project.write("project/a.py", "");
-    let (code, _, error) = project.judge(&["poj1568", "--", "./a.py"]);
-    assert_eq!(code, 2);
-    let hint = "if it is a program, try `chmod +x`\n";
-    assert!(error.ends_with(hint), "{error}");
     for words in [&["poj1568"][..], &["poj1568", "a.py", "--", "true"]] {
-        assert_eq!(project.judge(words).0, 2, "{words:?}");
+        project.judge(words).refuses([]);
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-use crate::binary::{crossply, run};
+use crate::binary::{Ran, crossply, run};
 use crate::judge::DRAW;
 
 /// A program that wins on every board; and one that fails.
@@ -34,7 +34,7 @@ impl Programs {
         format!("sh {name}")
     }
 
-    fn compare(&self, options: &str, reference: &str, program: &[&str]) -> (i32, String, String) {
+    fn compare(&self, options: &str, reference: &str, program: &[&str]) -> Ran {
         let command = crossply("judge ccf201803-4 --reference")
             .arg(reference)
             .args(options.split_whitespace())
@@ -44,12 +44,7 @@ impl Programs {
     }
 
     /// Compares a script with another.
-    fn compare_scripts(
-        &self,
-        options: &str,
-        reference: &str,
-        program: &str,
-    ) -> (i32, String, String) {
+    fn compare_scripts(&self, options: &str, reference: &str, program: &str) -> Ran {
         let reference = self.script("reference", reference);
         self.script("program", program);
         self.compare(options, &reference, &["--", "sh", "program"])
@@ -75,16 +70,13 @@ fn the_proof_says_which_program_is_right() {
             ["program     1\n", "reference   0   <- wrong"],
         ),
     ] {
-        let (found, output, error) = programs.compare_scripts(options, reference, program);
-        assert_eq!(found, code, "{output}{error}");
+        let compared = programs.compare_scripts(options, reference, program);
         let again = "crossply judge ccf201803-4 --board XXO/XXO/OO. --reference 'sh reference' -- sh program\n";
-        for said in said.into_iter().chain(["proof       1   <- right", again]) {
-            assert!(output.contains(said), "{said}: {output}");
-        }
+        let compared = compared.exits(code).prints(said);
+        compared.prints(["proof       1   <- right", again]);
     }
-    let (code, output, error) = programs.compare_scripts(options, WIN, WIN);
-    assert_eq!(code, 0, "{output}{error}");
-    assert!(output.starts_with("AC: accepted\n\nJudged"), "{output}");
+    let compared = programs.compare_scripts(options, WIN, WIN).exits(0);
+    compared.begins("AC: accepted\n\nJudged");
 }
 
 /// The form of the reference's answers does not matter.
@@ -101,9 +93,8 @@ fn white_space_of_the_reference_is_not_judged() {
 #[test]
 fn a_failure_is_of_the_program_that_fails() {
     let programs = Programs::new();
-    let (code, output, _) = programs.compare_scripts("--board 0", FAILS, WIN);
-    assert_eq!(code, 0, "{output}");
-    assert!(output.contains("reference   exit code: 3"), "{output}");
+    let compared = programs.compare_scripts("--board 0", FAILS, WIN).exits(0);
+    compared.prints(["reference   exit code: 3"]);
 }
 
 #[test]
@@ -112,10 +103,10 @@ fn a_source_can_be_either_side() {
     let wins = programs.script("wins", WIN);
     let draws = "import sys\nfor _ in range(int(sys.stdin.readline())):\n    print(0)\n";
     fs::write(programs.path("draws.py"), draws).expect("ours");
-    let (code, output, error) = programs.compare("--board 0", "draws.py", &["--", "sh", "wins"]);
-    assert_eq!(code, 0, "{output}{error}");
-    let (code, output, error) = programs.compare("--board 0", &wins, &["draws.py"]);
-    assert_eq!(code, 1, "{output}{error}");
+    let compared = programs.compare("--board 0", "draws.py", &["--", "sh", "wins"]);
+    compared.exits(0);
+    let compared = programs.compare("--board 0", &wins, &["draws.py"]);
+    compared.exits(1);
 }
 
 #[test]
@@ -131,9 +122,7 @@ fn what_is_no_reference_is_an_error() {
             "--reference sh 'draws: no command, or a quote is not closed",
         ),
     ] {
-        let (code, output, error) =
-            programs.compare("--board 0", reference, &["--", "sh", "draws"]);
-        assert_eq!((code, &*output), (2, ""), "{reference}");
-        assert!(error.contains(said), "{reference}: {error}");
+        let compared = programs.compare("--board 0", reference, &["--", "sh", "draws"]);
+        compared.refuses([said]);
     }
 }
