@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::env;
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{self, Command};
 use std::sync::mpsc;
 use std::thread;
@@ -18,6 +18,9 @@ use tempfile::TempDir;
 
 /// Where the files of checks in this file belong, below the root of the workspace.
 const SOURCES: &str = "crates/crossply/tests";
+
+/// Variables with which a run draws one input.
+const DRAW_ONE: &str = "CASES=1 SEED=1";
 
 /// The checks, by their names.
 fn check(name: &str) -> CrossCheck<u32, u32> {
@@ -143,49 +146,92 @@ fn the_option_of_sections_has_the_word_that_all_checks_share() {
     }
 }
 
-/// Whether a test that asserts this check passes in this environment, and all that it prints.
-fn asserted(name: &str, variables: &[(&str, &str)], folder: &Path) -> (bool, String) {
+/// What became of a test, and all that it printed.
+struct Asserted {
+    passes: bool,
+    printed: String,
+}
+
+impl Asserted {
+    fn passes<const PARTS: usize>(self, said: [&str; PARTS]) -> String {
+        self.ends(true, said)
+    }
+
+    fn fails<const PARTS: usize>(self, said: [&str; PARTS]) -> String {
+        self.ends(false, said)
+    }
+
+    /// Asserts that the test ended so, and said all of this. Returns what it printed.
+    fn ends<const PARTS: usize>(self, passes: bool, said: [&str; PARTS]) -> String {
+        let Asserted { printed, .. } = self;
+        assert_eq!(self.passes, passes, "{printed}");
+        for said in said {
+            assert!(printed.contains(said), "{said}: {printed}");
+        }
+        printed
+    }
+}
+
+/// A folder in which a test runs that asserts a check.
+struct Workspace(TempDir);
+
+impl Workspace {
+    /// The source of the checks seems to be there.
+    fn new() -> Self {
+        let workspace = Workspace(TempDir::new().expect("a temporary folder"));
+        fs::create_dir_all(workspace.0.path().join(SOURCES)).expect("ours");
+        fs::write(workspace.path("asserting.rs"), "").expect("ours");
+        workspace
+    }
+
+    /// A file beside the source.
+    fn path(&self, name: &str) -> PathBuf {
+        // On macOS temporary folders are behind a link, which the current folder of a process is not.
+        let folder = self.0.path().canonicalize().expect("ours");
+        folder.join(SOURCES).join(name)
+    }
+
+    /// Asserts this check where the environment has variables such as `CROSSPLY_SEED=1`, which are told without the prefix.
+    fn asserts(&self, check: &str, variables: &str) -> Asserted {
+        let variables = variables.split_whitespace().map(|variable| {
+            let (name, value) = variable.split_once('=').expect("a name and a value");
+            (format!("CROSSPLY_{name}"), value)
+        });
+        self.run(test_of(check).envs(variables))
+    }
+
+    /// Has a command line with this check carry out a command.
+    fn commands(&self, check: &str, command: &str) -> Asserted {
+        self.run(test_of(check).env("ASSERTED_BY", command))
+    }
+
+    fn run(&self, test: &mut Command) -> Asserted {
+        let output = test.current_dir(&self.0).output().expect("it runs");
+        let printed = [output.stdout, output.stderr].concat();
+        Asserted {
+            passes: output.status.success(),
+            printed: String::from_utf8(printed).expect("text"),
+        }
+    }
+}
+
+/// A test that asserts this check.
+fn test_of(check: &str) -> Command {
     let mut command = Command::new(env::current_exe().expect("it runs"));
     command
         .args(["--exact", "--nocapture", "asserting::child"])
-        .current_dir(folder)
-        .env("ASSERTED", name)
+        .env("ASSERTED", check)
         .env("RUST_BACKTRACE", "0")
         // However slow the machine is.
         .env("CROSSPLY_TIME", "1h");
     for name in ["CASES", "SEED", "INPUTS", "SOLVERS", "SHARD", "KEEP"] {
         command.env_remove(format!("CROSSPLY_{name}"));
     }
-    let output = command
-        .envs(variables.iter().copied())
-        .output()
-        .expect("it runs");
-    let [out, err] =
-        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
-    (output.status.success(), out + &err)
-}
-
-/// Asserts that such a test fails, and says why.
-fn assert_fails(name: &str, variables: &[(&str, &str)], folder: &Path, said: &str) {
-    let (passes, printed) = asserted(name, variables, folder);
-    assert!(
-        !passes && printed.contains(said),
-        "{name}, {variables:?}: {printed}"
-    );
-}
-
-/// A folder in which the source of the checks seems to be.
-fn workspace() -> TempDir {
-    let folder = TempDir::new().expect("a temporary folder");
-    fs::create_dir_all(folder.path().join(SOURCES)).expect("ours");
-    fs::write(folder.path().join(SOURCES).join("asserting.rs"), "").expect("ours");
-    folder
+    command
 }
 
 #[test]
 fn a_failure_begins_with_what_a_person_needs() {
-    let (passes, printed) = asserted("wrong", &[], workspace().path());
-    assert!(!passes);
     // The place of the panic ends with a colon.
     let expected = ":
 
@@ -209,70 +255,38 @@ panics is wrong on 1 of 100,000 inputs.
 It panics there.
 It is wrong only here: 90000
 ";
-    assert!(printed.contains(expected), "{printed}");
-    assert!(
-        printed.contains("Compared: all 100,000 inputs"),
-        "{printed}"
-    );
+    let asserted = Workspace::new().asserts("wrong", "");
+    asserted.fails([expected, "Compared: all 100,000 inputs"]);
 }
 
 #[test]
 fn the_environment_says_how_much_to_cover() {
-    let folder = workspace();
-    for (name, variables, expected) in [
-        ("right", &[][..], "Compared: all 100,000 inputs"),
-        (
-            "right",
-            &[("CROSSPLY_CASES", "5"), ("CROSSPLY_SEED", "3")],
-            "Compared: 5 of 100,000 inputs drawn at random (seed 3)",
-        ),
-        (
-            "large",
-            &[("CROSSPLY_TIME", "2s")],
-            " edges of the domain, and ",
-        ),
-        (
-            "few",
-            &[("CROSSPLY_TIME", "0s")],
-            "warning: slow: compared the first ",
-        ),
+    let workspace = Workspace::new();
+    let drawn = "Compared: 5 of 100,000 inputs drawn at random (seed 3)";
+    for (check, variables, expected) in [
+        ("right", "CASES=5 SEED=3", drawn),
+        ("large", "TIME=2s", " edges of the domain, and "),
+        ("few", "TIME=0s", "warning: slow: compared the first "),
         // Without `--nocapture`.
-        (
-            "large",
-            &[("CROSSPLY_TIME", "0s")],
-            "large: compared the first ",
-        ),
-        (
-            "insisting",
-            &[("CROSSPLY_TIME", "0s")],
-            "Compared: all 100,000 inputs",
-        ),
-        (
-            "right",
-            &[("CROSSPLY_SHARD", "1/2")],
-            "Compared: 50,848 of 100,000",
-        ),
+        ("large", "TIME=0s", "large: compared the first "),
+        ("insisting", "TIME=0s", "Compared: all 100,000 inputs"),
+        ("right", "SHARD=1/2", "Compared: 50,848 of 100,000"),
     ] {
-        let (passes, printed) = asserted(name, variables, folder.path());
-        assert!(
-            passes && printed.contains(expected),
-            "{name}, {variables:?}: {printed}"
-        );
+        workspace.asserts(check, variables).passes([expected]);
     }
-    let few = [("CROSSPLY_CASES", "5")];
-    let (passes, printed) = asserted("many", &few, folder.path());
     let said = "many: only 5 inputs were compared, and at least 100 are wanted";
-    assert!(!passes && printed.contains(said), "{printed}");
+    workspace.asserts("many", "CASES=5").fails([said]);
     for (inputs, passes) in [("5", true), ("700", false), ("3,90000", false)] {
-        let asked = asserted("wrong", &[("CROSSPLY_INPUTS", inputs)], folder.path());
-        assert_eq!(asked.0, passes, "{inputs}: {}", asked.1);
+        let asked = workspace.asserts("wrong", &format!("INPUTS={inputs}"));
+        let printed = asked.ends(passes, []);
         // Nothing else was asked for, so there is nothing to count.
-        assert!(!asked.1.contains("Compared"), "{}", asked.1);
+        assert!(!printed.contains("Compared"), "{printed}");
     }
-    let show = [("ASSERTED_BY", "show wrong:700 wrong:5")];
-    assert!(!asserted("wrong", &show, folder.path()).0, "one is wrong");
+    // One is wrong.
+    let shown = workspace.commands("wrong", "show wrong:700 wrong:5");
+    shown.fails([]);
     // An answer that takes longer than the time is there, but one is not enough.
-    let (passes, printed) = asserted("slow", &[("CROSSPLY_TIME", "0s")], folder.path());
+    let printed = workspace.asserts("slow", "TIME=0s").fails([]);
     let said = " compared, and at least 100 are wanted. slow takes ";
     let (_, time) = printed.split_once(said).expect(&printed);
     let (time, _) = time.split_once("s for one").expect(&printed);
@@ -280,114 +294,73 @@ fn the_environment_says_how_much_to_cover() {
         Some(milliseconds) => milliseconds.parse().map(|time: f64| time / 1000.0),
         None => time.parse(),
     };
-    assert!(!passes && seconds.expect("a number") >= 0.06, "{printed}");
-    assert_fails(
-        "wrong",
-        &[("CROSSPLY_SOLVERS", "-planted,-panics")],
-        folder.path(),
-        "two solvers are needed",
-    );
-    assert_fails(
-        "wrong",
-        &[("CROSSPLY_SOLVERS", "same,panics")],
-        folder.path(),
-        "the solvers disagree on input 90000",
-    );
+    assert!(seconds.expect("a number") >= 0.06, "{printed}");
+    let asserted = workspace.asserts("wrong", "SOLVERS=-planted,-panics");
+    asserted.fails(["two solvers are needed"]);
+    let asserted = workspace.asserts("wrong", "SOLVERS=same,panics");
+    asserted.fails(["the solvers disagree on input 90000"]);
 }
 
 #[test]
 fn what_the_environment_cannot_mean_is_refused() {
-    for (name, value, expected) in [
-        (
-            "CROSSPLY_TIME",
-            "soon",
-            "invalid value 'soon' for CROSSPLY_TIME: expected number at 0",
-        ),
-        (
-            "CROSSPLY_CASES",
-            "0",
-            "invalid value '0' for CROSSPLY_CASES: expected a whole number from 1 to 2^64 - 1",
-        ),
-        (
-            "CROSSPLY_INPUTS",
-            "100000",
-            "there is no input 100000: the last one is 99999",
-        ),
-        (
-            "CROSSPLY_SOLVERS",
-            "plain",
-            "no solver is called `plain`; the solvers are a, b",
-        ),
-        (
-            "CROSSPLY_SHARD",
-            "3/2",
-            "invalid value '3/2' for CROSSPLY_SHARD: `3/2` is not a part",
-        ),
-        (
-            "CROSSPLY_KEEP",
-            "yes",
-            "invalid value 'yes' for CROSSPLY_KEEP: expected 1 or 0",
-        ),
+    let workspace = Workspace::new();
+    for (variable, refusal) in [
+        ("TIME=soon", "expected number at 0"),
+        ("CASES=0", "expected a whole number from 1 to 2^64 - 1"),
+        ("SHARD=3/2", "`3/2` is not a part"),
+        ("KEEP=yes", "expected 1 or 0"),
     ] {
-        assert_fails("right", &[(name, value)], workspace().path(), expected);
+        let (name, value) = variable.split_once('=').expect("a name and a value");
+        let refusal = format!("invalid value '{value}' for CROSSPLY_{name}: {refusal}");
+        workspace.asserts("right", variable).fails([&*refusal]);
     }
+    let asserted = workspace.asserts("right", "INPUTS=100000");
+    asserted.fails(["there is no input 100000: the last one is 99999"]);
+    let asserted = workspace.asserts("right", "SOLVERS=plain");
+    asserted.fails(["no solver is called `plain`; the solvers are a, b"]);
 }
 
 #[test]
 fn a_wrong_input_is_kept_and_asked_for_again() {
-    let folder = workspace();
-    // On macOS temporary folders are behind a link, which the current folder of a process is not.
-    let real = folder.path().canonicalize().expect("ours");
-    let file = real.join(SOURCES).join("asserting.wrong.regressions");
-    let keep = [("CROSSPLY_KEEP", "1")];
+    let workspace = Workspace::new();
+    let file = workspace.path("asserting.wrong.regressions");
     // Three times: it is written once.
-    let command = [("ASSERTED_BY", "check --keep")];
-    assert!(!asserted("wrong", &command, folder.path()).0);
+    workspace.commands("wrong", "check --keep").fails([]);
     for _ in 0..2 {
         let said = format!("To keep it:     written to {}", file.display());
-        assert_fails("wrong", &keep, folder.path(), &said);
+        workspace.asserts("wrong", "KEEP=1").fails([&*said]);
     }
     let text = fs::read_to_string(&file).expect("written");
     let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(lines, ["700: 700"], "{text}");
     // A run that draws one input would hardly find it.
-    let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];
     let again = "wrong: wrong again: 700, line 2 of ";
-    assert_fails("wrong", &draw, folder.path(), again);
-    let said = "disagree on input 700\n";
-    assert_fails("wrong", &draw, folder.path(), said);
-    let command = [("ASSERTED_BY", "check wrong --cases 1 --seed 1")];
-    assert_fails("wrong", &command, folder.path(), "left: Wrong");
+    let drawn = workspace.asserts("wrong", DRAW_ONE);
+    drawn.fails([again, "disagree on input 700\n"]);
+    let drawn = workspace.commands("wrong", "check wrong --cases 1 --seed 1");
+    drawn.fails(["left: Wrong"]);
     // All on record are asked for, not only up to the first that is wrong.
     fs::write(&file, text.clone() + "90000: 90000\n").expect("ours");
-    let again = "wrong again: 90000, line 3 of ";
-    assert_fails("wrong", &draw, folder.path(), again);
+    let drawn = workspace.asserts("wrong", DRAW_ONE);
+    drawn.fails(["wrong again: 90000, line 3 of "]);
     fs::write(&file, text).expect("ours");
     // A seed of another domain is refused.
-    assert_fails(
-        "shorter",
-        &[],
-        folder.path(),
-        "line 2: this is now nothing, expected 700: the domain has changed",
-    );
+    let refusal = "line 2: this is now nothing, expected 700: the domain has changed";
+    workspace.asserts("shorter", "").fails([refusal]);
     fs::write(&file, "# a comment\n\nseven hundred\n").expect("ours");
-    assert_fails(
-        "wrong",
-        &[],
-        folder.path(),
-        "line 3: found `seven hundred`, expected the number of an input, a colon and the input",
-    );
+    let refusal =
+        "line 3: found `seven hundred`, expected the number of an input, a colon and the input";
+    workspace.asserts("wrong", "").fails([refusal]);
 }
 
 #[test]
 fn a_leak_is_kept_as_the_inputs_that_show_it() {
     for name in ["leaking", "caching"] {
-        let folder = workspace();
+        let workspace = Workspace::new();
         // With one seed in two hundred the batch in random order consists of zeros.
-        let keep = [("CROSSPLY_KEEP", "1"), ("CROSSPLY_SEED", "1")];
-        let (passes, printed) = asserted(name, &keep, folder.path());
-        let file = format!("asserting.{name}.regressions");
-        let text = fs::read_to_string(folder.path().join(SOURCES).join(file)).expect("written");
+        let printed = workspace.asserts(name, "KEEP=1 SEED=1").fails([]);
+        let file = workspace.path(&format!("asserting.{name}.regressions"));
+        let text = fs::read_to_string(file).expect("written");
         let line = text.lines().last().expect("a line");
         let (numbers, inputs) = line.split_once(": ").expect("numbers and inputs");
         assert_eq!(numbers.split(' ').count(), 2, "{text}");
@@ -395,59 +368,48 @@ fn a_leak_is_kept_as_the_inputs_that_show_it() {
         let numbers = numbers.replace(' ', ",");
         let again = format!("To reproduce:   CROSSPLY_INPUTS={numbers} cargo test");
         assert!(printed.contains(&again), "{printed}");
-        assert!(!passes);
         // What this asks for fails in the same way.
-        let inputs = [("CROSSPLY_INPUTS", &*numbers)];
-        assert_fails(name, &inputs, folder.path(), &again);
-        let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];
-        assert_fails(name, &draw, folder.path(), "wrong again: ");
+        let asserted = workspace.asserts(name, &format!("INPUTS={numbers}"));
+        asserted.fails([&*again]);
+        workspace.asserts(name, DRAW_ONE).fails(["wrong again: "]);
     }
-    let inputs = [("CROSSPLY_INPUTS", "1,2,3,4")];
-    let (passes, printed) = asserted("even", &inputs, workspace().path());
-    assert!(passes, "{printed}");
+    let asserted = Workspace::new().asserts("even", "INPUTS=1,2,3,4");
+    asserted.passes([]);
 }
 
 /// Each number of the line alone is right: it takes all of them.
 #[test]
 fn a_kept_sequence_is_asked_for_as_it_is() {
-    let folder = workspace();
-    let file = folder
-        .path()
-        .join(SOURCES)
-        .join("asserting.leaking.regressions");
-    let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];
-    fs::write(&file, "3 5 5: 3, 5, 5\n").expect("ours");
+    let workspace = Workspace::new();
+    let file = workspace.path("asserting.leaking.regressions");
+    fs::write(file, "3 5 5: 3, 5, 5\n").expect("ours");
     let again = "leaking: wrong again: 3, 5, 5, line 1 of ";
-    assert_fails("leaking", &draw, folder.path(), again);
+    workspace.asserts("leaking", DRAW_ONE).fails([again]);
 }
 
 #[test]
 fn answers_that_are_not_those_on_record_fail_everywhere() {
-    let folder = workspace();
-    let said = "not on the answers on record";
-    assert_fails("recorded", &[], folder.path(), said);
-    let command = [("ASSERTED_BY", "check recorded --exhaustive")];
-    assert_fails("recorded", &command, folder.path(), "left: Wrong");
+    let workspace = Workspace::new();
+    let asserted = workspace.asserts("recorded", "");
+    asserted.fails(["not on the answers on record"]);
+    let checked = workspace.commands("recorded", "check recorded --exhaustive");
+    checked.fails(["left: Wrong"]);
 }
 
 #[test]
 fn a_solver_may_print_while_a_command_asks_it() {
-    let folder = workspace();
+    let workspace = Workspace::new();
     for command in ["check printing --exhaustive", "show printing:0 printing:1"] {
-        let (passes, printed) = asserted("printing", &[("ASSERTED_BY", command)], folder.path());
-        assert!(passes, "{command}: {printed}");
+        workspace.commands("printing", command).passes([]);
     }
 }
 
 #[test]
 fn without_the_source_nothing_can_be_kept() {
-    let folder = TempDir::new().expect("a temporary folder");
-    assert_fails(
-        "wrong",
-        &[("CROSSPLY_KEEP", "1")],
-        folder.path(),
-        "no wrong input can be kept: its place is beside crates/crossply/tests/asserting.rs, which is not here",
-    );
+    let folder = Workspace(TempDir::new().expect("a temporary folder"));
+    let refusal = "no wrong input can be kept: its place is beside crates/crossply/tests/asserting.rs, which is not here";
+    folder.asserts("wrong", "KEEP=1").fails([refusal]);
     // Without the wish all is as usual.
-    assert_fails("wrong", &[], folder.path(), "disagree on input 700\n");
+    let asserted = folder.asserts("wrong", "");
+    asserted.fails(["disagree on input 700\n"]);
 }
