@@ -77,7 +77,7 @@ fn a_source_that_is_wrong_is_named_in_the_command_that_shows_it() {
 #[test]
 fn every_format_has_a_compile_error() {
     let project = Project::new();
-    let compiler = "[ $1 = --version ] || { echo 'oh dear: <&>'; exit 3; }";
+    let compiler = "[ $1 = --version ] || { echo out; echo 'oh dear: <&>' >&2; exit 3; }";
     project.replace("gcc", compiler);
     project.write("project/s.c", "");
     let words = "poj1568 s.c --report page.html --format json".split(' ');
@@ -85,8 +85,10 @@ fn every_format_has_a_compile_error() {
     let document = judged.exits(1).json();
     assert_eq!(document["verdict"], "CE");
     assert_eq!(document["command"].as_array().map(Vec::len), Some(0));
-    assert_eq!(document["compile_error"]["message"], "oh dear: <&>\n");
-    assert_eq!(document["compile_error"]["ended"], "with exit status: 3");
+    let refused = &document["compile_error"];
+    assert_eq!(refused["message"], "oh dear: <&>\nout\n");
+    assert_eq!(refused["ended"], "with exit status: 3");
+    assert_eq!(refused["command"][0], "gcc");
     let page = fs::read_to_string(project.path("project/page.html")).expect("a page");
     assert!(
         page.contains("CE: compile error") && page.contains("oh dear: &lt;&amp;&gt;"),

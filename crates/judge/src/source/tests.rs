@@ -101,15 +101,6 @@ mod compilers {
         fn expect_compiled(&self, memory: u64) -> Compiled {
             self.compile(memory).expect("it works").expect("a program")
         }
-
-        fn expect_compile_error(&self) -> CompileError {
-            let result = self.compile(0).expect("it works");
-            result.expect_err("it is rejected")
-        }
-
-        fn expect_judge_error(&self) -> String {
-            self.compile(0).expect_err("it is missing").to_string()
-        }
     }
 
     #[test]
@@ -120,12 +111,6 @@ mod compilers {
             let expected = ["sh", &source, mebibytes, "."];
             assert_eq!(project.expect_compiled(memory).program.words(), expected);
         }
-        let project = Project::new(runs("no-such-command {source}"));
-        assert!(
-            project
-                .expect_judge_error()
-                .contains("`no-such-command`, which is not installed")
-        );
     }
 
     #[test]
@@ -152,20 +137,12 @@ mod compilers {
         assert_eq!(project.expect_compiled(0).program.words()[2], "b.a");
     }
 
+    /// The tests of the command line have a compiler that refuses a source.
     #[test]
-    fn a_compile_error_says_why() {
-        let compile = "sh -c 'echo out; echo err >&2; exit 3' {source}";
-        let project = Project::new(compiles(compile, "{program}"));
-        let expected = CompileError {
-            command: ["sh", "-c", "echo out; echo err >&2; exit 3", "./-a.x"]
-                .map(str::to_owned)
-                .to_vec(),
-            ended: "with exit status: 3".to_owned(),
-            message: "err\nout\n".to_owned(),
-        };
-        assert_eq!(project.expect_compile_error(), expected);
+    fn a_compiler_that_prints_too_much_is_ended() {
         let project = Project::new(compiles("yes", "{program}"));
-        let error = project.expect_compile_error();
+        let refused = project.compile(0).expect("it works");
+        let error = refused.expect_err("it is rejected");
         assert_eq!(error.ended, "by the judge: it printed too much");
     }
 
@@ -173,19 +150,21 @@ mod compilers {
     fn a_missing_or_broken_compiler_is_named() {
         let missing = "X needs `no-such-command`, which is not installed; to install it: buy it";
         let does_not_work = "X needs `sh`, which does not work: broken; to install it: buy it";
-        let version = "sh -c 'echo broken; exit 1'";
-        for (compile, version, expected) in [
-            ("no-such-command", "echo 1", missing),
-            ("false", "no-such-command", missing),
-            ("false", version, does_not_work),
+        let broken = "sh -c 'echo broken; exit 1'";
+        let with_version = |compile, version| Language {
+            version,
+            ..compiles(compile, "{program}")
+        };
+        for (language, expected) in [
+            (runs("no-such-command {source}"), missing),
+            (compiles("true", "no-such-command"), missing),
+            (with_version("no-such-command", "echo 1"), missing),
+            (with_version("false", "no-such-command"), missing),
+            (with_version("false", broken), does_not_work),
         ] {
-            let project = Project::new(Language {
-                version,
-                ..compiles(compile, "{program}")
-            });
-            assert_eq!(project.expect_judge_error(), expected);
+            let error = Project::new(language).compile(0);
+            let error = error.expect_err("the compiler is at fault");
+            assert_eq!(error.to_string(), expected);
         }
-        let project = Project::new(compiles("true", "no-such-command"));
-        assert_eq!(project.expect_judge_error(), missing);
     }
 }
