@@ -1,7 +1,6 @@
 //! Every engine finds a planted fault, and is content without one.
 
 use std::fs;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crossply::rand::RngExt;
@@ -11,9 +10,11 @@ use proptest::prelude::prop_assert;
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 use tempfile::TempDir;
 
+use crate::{assert_has, below};
+
 /// Wrong from 700 on, if the fault is planted.
 fn check(is_faulty: bool) -> CrossCheck<u32, u32> {
-    CrossCheck::new("same", domain::range(0..1000_u32))
+    CrossCheck::new("same", below(1000))
         .solver("same", |&n| n)
         .solver("planted", move |&n| n + u32::from(is_faulty && n >= 700))
         .digests()
@@ -33,7 +34,7 @@ fn a_property_test_shrinks_to_the_simplest_input() {
         failure_persistence: None,
         ..Config::default()
     };
-    let strategy = domain::range(0..1000_u32);
+    let strategy = below(1000);
     let run = |is_faulty| {
         let check = check(is_faulty);
         TestRunner::new(config.clone()).run(&strategy, |n| Ok::<_, TestCaseError>(check.judge(&n)?))
@@ -63,10 +64,7 @@ fn what_a_fuzzing_engine_gives_is_an_input() {
     wrong.fuzz(&699_u32.to_le_bytes());
     let report = panic_of(|| wrong.fuzz(&701_u32.to_le_bytes()));
     // It is the simplest that a search finds from that one.
-    assert!(
-        report.starts_with("same: the solvers disagree on input 700\n"),
-        "{report}"
-    );
+    assert_has(&report, ["same: the solvers disagree on input 700\n"]);
     // Bytes mean the remainder of their number.
     wrong.fuzz(&1698_u32.to_le_bytes());
     panic_of(|| wrong.fuzz(&2702_u32.to_le_bytes()));
@@ -79,7 +77,7 @@ fn near(spread: u32, fault: &'static str) -> CrossCheck<u32, u32> {
         assert!(n < 1000 && !is_wrong(n, "both panic"));
         n + 30 * u32::from(is_wrong(n, "both are wrong"))
     };
-    CrossCheck::new("near", domain::range(0..1000_u32))
+    CrossCheck::new("near", below(1000))
         .digests()
         .equality(|a: &u32, b| a.abs_diff(*b) <= 10)
         .solver("low", move |n| both(n) + 10 - spread)
@@ -140,7 +138,7 @@ fn a_failure_names_the_test_that_judges_the_input() {
     let report = failure.to_string();
     let again = "To reproduce:   cargo test -p crossply \
                  engines::a_failure_names_the_test_that_judges_the_input -- --exact";
-    assert!(report.contains(again), "{report}");
+    assert_has(&report, [again]);
 }
 
 #[test]
@@ -150,10 +148,8 @@ fn inputs_without_numbers_are_judged_and_shown_as_they_are() {
         .solver("planted", |bytes| bytes.len().min(3));
     lengths.fuzz(&[1; 4]);
     let report = panic_of(|| lengths.fuzz(&[1; 20]));
-    assert!(
-        report.starts_with("length: the solvers disagree on this input\n\n    ["),
-        "{report}"
-    );
+    let said = "length: the solvers disagree on this input\n\n    [";
+    assert_has(&report, [said]);
     assert!(lengths.judge(&vec![1; 3]).is_ok() && lengths.judge(&vec![1; 4]).is_err());
     // Here inputs have numbers, but not these.
     assert!(check(false).judge(&1000).is_ok() && check(true).judge(&1000).is_err());
@@ -171,10 +167,8 @@ fn a_corpus_is_replayed() {
     fs::write(folder.path().join("z-large"), 800_u32.to_le_bytes()).expect("ours");
     check(false).assert_corpus(&folder);
     let report = panic_of(|| check(true).assert_corpus(&folder));
-    assert!(
-        report.contains("z-large:\n\nsame: the solvers disagree on input 800"),
-        "{report}"
-    );
+    let said = "z-large:\n\nsame: the solvers disagree on input 800";
+    assert_has(&report, [said]);
     let nowhere = panic_of(|| check(false).assert_corpus(folder.path().join("nowhere")));
     assert!(nowhere.starts_with("cannot read "), "{nowhere}");
 }
@@ -186,7 +180,7 @@ fn a_snapshot_shows_a_change_of_all() {
     assert_eq!(lines[0], "same: the first 1000 of 1000 inputs");
     assert_eq!((lines[4], lines.len()), ("0: 0", 14), "{snapshot}");
     // Both change alike, and only far behind those that are shown.
-    let changed = CrossCheck::new("same", domain::range(0..1000_u32))
+    let changed = CrossCheck::new("same", below(1000))
         .solver("a", |&n| n + u32::from(n == 999))
         .solver("b", |&n| n + u32::from(n == 999))
         .digests();
@@ -254,10 +248,9 @@ fn a_changed_check_asks_its_own_solvers() {
 /// A fuzzing engine gives the same input again and again.
 #[test]
 fn a_fuzz_session_asks_for_each_numbered_input_once() {
-    let asked = Arc::new(AtomicU64::new(0));
-    let counted = Arc::clone(&asked);
-    let check = check(false).solver("counted", move |&n| {
-        counted.fetch_add(1, Relaxed);
+    static ASKED: AtomicU64 = AtomicU64::new(0);
+    let check = check(false).solver("counted", |&n| {
+        ASKED.fetch_add(1, Relaxed);
         n
     });
     for round in 0..3_u32 {
@@ -265,5 +258,5 @@ fn a_fuzz_session_asks_for_each_numbered_input_once() {
             check.fuzz(&(number + 1000 * round).to_le_bytes());
         }
     }
-    assert_eq!(asked.load(Relaxed), 100);
+    assert_eq!(ASKED.load(Relaxed), 100);
 }

@@ -10,50 +10,7 @@ use crossply::report::{Checked, Detail, Presentation, text};
 use crossply::{Coverage, CrossCheck, Domain, domain};
 use serde::Serialize;
 
-use crate::{ALL, explained, limits};
-
-#[derive(Serialize)]
-struct Anything;
-
-impl Report for Anything {
-    fn title(&self) -> String {
-        "a <title>".to_owned()
-    }
-
-    fn conclusion(&self) -> (Banner, String) {
-        (Banner::Open, "who & what".to_owned())
-    }
-
-    fn content(&self, _: Detail) -> Vec<Block> {
-        vec![
-            Block::Facts(vec![Fact::new("name", "<2>")]),
-            Block::Drawing {
-                text: "    XO.\n    .X.".to_owned(),
-                html: "<b>drawn</b>".to_owned(),
-            },
-            Block::Code("a < b".to_owned()),
-        ]
-    }
-}
-
-#[test]
-fn a_page_escapes_all_text_but_drawings() {
-    let metadata = PageMetadata {
-        version: "1".to_owned(),
-        command: "c".to_owned(),
-        when: "w".to_owned(),
-    };
-    let page = page(&Anything, &metadata);
-    for expected in [
-        "<h1>a &lt;title&gt;</h1>",
-        "</span> who &amp; what</p>",
-        "<dt>name</dt><dd>&lt;2&gt;</dd>",
-        "a &lt; b</pre>",
-        "<b>drawn</b>",
-    ] {
-        assert!(page.contains(expected), "{expected}: {page}");
-    }
-}
+use crate::{ALL, assert_has, explained, limits};
 
 /// A list, a sentence and a page have room for a part of an input. An answer that is too long for a sentence gets none.
 #[test]
@@ -82,7 +39,7 @@ fn long_values_are_cut_where_they_are_listed() {
     let shown = check.report(&checked.simplest[0]);
     assert!(shown.contains(again), "{shown}");
     // A step of the night looks at this page as people do with a phone.
-    let page = page(&Maps(content), &nothing());
+    let page = page_of(content);
     fs::write(concat!(env!("CARGO_TARGET_TMPDIR"), "/long.html"), page).expect("ours");
 }
 
@@ -171,18 +128,17 @@ fn a_map_of_a_part_shows_only_what_is_wrong() {
         "{map}"
     );
     assert!(right.iter().all(|&cell| " ×".contains(cell)), "{map}");
-    let page = page(&Maps(maps(&drawn)), &nothing());
+    let page = page_of(maps(&drawn));
     let expected = format!(
         "mine is wrong on inputs of at least {} of 64 cells.",
         map.matches('×').count()
     );
-    for expected in [
-        &expected,
+    let expected = [
+        &*expected,
         "<title>the input is from 0 to 99: none found</title>",
         ": some inputs</title>",
-    ] {
-        assert!(page.contains(expected), "{expected}: {page}");
-    }
+    ];
+    assert_has(&page, expected);
     // The others answered all inputs, but it was asked for the first ones only.
     let few = wrong_on(domain::all::<u8>(), |&n| n > 99).limits(limits(200, 200, 200));
     let other = few.solver("other", |_| false).solver("another", |_| false);
@@ -197,85 +153,85 @@ fn a_map_of_a_part_shows_only_what_is_wrong() {
 
 #[test]
 fn a_map_that_shows_no_more_than_sentences_is_left_out() {
-    let none = |checked: &Checked| assert_eq!(maps(checked), []);
-    none(&explained(&wrong_on(domain::given([7]), |_| true), ALL));
-    none(&explained(
-        &wrong_on(domain::range(0..=127_u8), |n| n % 2 == 1),
-        ALL,
-    ));
-    none(&explained(
-        &wrong_on(domain::range(0..=99_u8), |&n| n == 7),
-        ALL,
-    ));
-    none(&explained(&wrong_on(domain::all::<u8>(), |_| false), ALL));
+    for check in [
+        wrong_on(domain::given([7]), |_| true),
+        wrong_on(domain::range(0..=127_u8), |n| n % 2 == 1),
+        wrong_on(domain::range(0..=99_u8), |&n| n == 7),
+        wrong_on(domain::all::<u8>(), |_| false),
+    ] {
+        assert_eq!(maps(&explained(&check, ALL)), []);
+    }
     let drawn = wrong_on(domain::all::<(u64, u64)>(), |&(a, b)| a > b);
-    none(&explained(&drawn, Coverage::Drawn(999)));
+    assert_eq!(maps(&explained(&drawn, Coverage::Drawn(999))), []);
 }
 
 /// A report that consists of these blocks.
-struct Maps(Vec<Block>);
-impl Serialize for Maps {
+struct Blocks(Vec<Block>);
+
+impl Serialize for Blocks {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_unit()
     }
 }
-impl Report for Maps {
+
+impl Report for Blocks {
     fn title(&self) -> String {
-        "maps".to_owned()
+        "a <title>".to_owned()
     }
+
     fn conclusion(&self) -> (Banner, String) {
-        (Banner::Wrong, String::new())
+        (Banner::Wrong, "who & what".to_owned())
     }
+
     fn content(&self, _: Detail) -> Vec<Block> {
         self.0.clone()
     }
 }
 
-/// What a page says about itself: nothing.
-fn nothing() -> PageMetadata {
-    PageMetadata {
+/// A page with these blocks, which says nothing about itself.
+fn page_of(blocks: Vec<Block>) -> String {
+    let metadata = PageMetadata {
         version: String::new(),
         command: String::new(),
         when: String::new(),
-    }
+    };
+    page(&Blocks(blocks), &metadata)
 }
 
 #[test]
 fn a_map_on_a_page_says_what_it_shows() {
     let words = domain::words(["<b>", "&"], 0..=3);
     let check = wrong_on(words, |word| word.len() == 3 && word[0] == "&");
-    let page = page(&Maps(maps(&explained(&check, ALL))), &nothing());
-    for expected in [
+    let page = page_of(maps(&explained(&check, ALL)));
+    let expected = [
         "aria-label=\"mine is wrong on inputs of 4 of 15 cells. The first with the greatest share, 1 of 1 inputs, is the one \
          where the input is [&quot;&amp;&quot;, &quot;&lt;b&gt;&quot;, &quot;&lt;b&gt;&quot;].\"",
         "<rect class=\"shade5\" x=\"14\" y=\"0\"><title>the input is [&quot;&amp;&quot;, &quot;&amp;&quot;, \
          &quot;&amp;&quot;]: 1 of 1 inputs</title></rect>",
         "<rect class=\"shade1\"/></svg>none",
         "<span>[]</span>",
-    ] {
-        assert!(page.contains(expected), "{expected}: {page}");
-    }
+    ];
+    assert_has(&page, expected);
 }
 
 #[test]
 fn a_page_names_rows_and_columns() {
     let pairs = domain::of((domain::range(0..=3_u8), domain::range(-2..=2_i8)));
     let check = wrong_on(pairs, |&(a, b)| a == 3 && b > 0);
-    let page = page(&Maps(maps(&explained(&check, ALL))), &nothing());
-    for expected in [
+    let page = page_of(maps(&explained(&check, ALL)));
+    let expected = [
         "<rect class=\"shade5\" x=\"4\" y=\"3\"><title>a is 3 and b is 2: 1 of 1 inputs</title></rect>",
         "<rect class=\"shade1\" x=\"0\" y=\"3\"><title>a is 3 and b is -2: 0 of 1 inputs</title></rect>",
         "<div class=\"down\"><span>0</span><span>2</span><span>3</span></div>",
         "<div class=\"across\"><span>-2</span><span>0</span><span>2</span></div>",
         "a downwards, b across. ",
-    ] {
-        assert!(page.contains(expected), "{expected}: {page}");
-    }
+    ];
+    assert_has(&page, expected);
 }
 
 /// Whatever a user calls things, and whatever inputs and answers look like.
 #[test]
-fn a_page_escapes_what_a_user_names() {
+fn a_page_escapes_all_text_but_drawings() {
     let blocks = vec![
         Block::Heading("<h>".to_owned()),
         Block::Text("<t>\n\n    <code>".to_owned()),
@@ -288,17 +244,24 @@ fn a_page_escapes_what_a_user_names() {
             ],
             rows: vec![vec!["<row>".into(), Cell::new("<cell>", Mark::Right)]],
         }),
+        Block::Drawing {
+            text: "    XO.\n    .X.".to_owned(),
+            html: "<b>drawn</b>".to_owned(),
+        },
+        Block::Code("<source>".to_owned()),
     ];
-    let page = page(&Maps(blocks), &nothing());
+    let page = page_of(blocks);
     for raw in [
         "h", "t", "code", "n", "v", "note", "caption", "first", "name", "over", "row", "cell",
+        "source", "title",
     ] {
         let escaped = format!("&lt;{raw}&gt;");
         assert!(page.contains(&escaped), "{escaped}: {page}");
-        let is_tag = ["code", "caption"].contains(&raw);
+        let is_tag = ["code", "caption", "title"].contains(&raw);
         assert!(
             is_tag || !page.contains(&format!("<{raw}>")),
             "<{raw}>: {page}"
         );
     }
+    assert_has(&page, ["</span> who &amp; what</p>", "<b>drawn</b>"]);
 }

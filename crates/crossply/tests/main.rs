@@ -110,8 +110,14 @@ fn report(checked: &Checked) -> String {
 
 /// Asserts that the report says so.
 fn assert_says(checked: &Checked, said: &str) {
-    let report = report(checked);
-    assert!(report.contains(said), "{said}, not {report}");
+    assert_has(&report(checked), [said]);
+}
+
+/// Asserts that all of this is in the text.
+fn assert_has<const PARTS: usize>(text: &str, parts: [&str; PARTS]) {
+    for part in parts {
+        assert!(text.contains(part), "{part}, not {text}");
+    }
 }
 
 /// Asserts that the report does not say so.
