@@ -366,14 +366,10 @@ fn a_relation_judges_where_all_agree() {
 
     let checked = check().check_quickly().expect("a check");
     assert_eq!(blamed(&checked), [[0; 3]; 2], "either answer may be wrong");
-    let solvers = checked.scope.counts.solvers.iter();
-    let violated: Vec<_> = solvers.map(|solver| solver.violated).collect();
-    assert_eq!(violated, [0, 1], "the last is asked");
     assert_says(
         &checked,
         "The solvers agree, but a relation does not hold once.",
     );
-    assert_says(&checked, "violates relations on 1");
     assert_eq!(inputs(&checked), ["499"]);
     let [found] = &checked.simplest[..] else {
         panic!("{checked:?}");
@@ -387,8 +383,6 @@ fn a_relation_judges_where_all_agree() {
     let compared = [("499", "499"), ("500", "0")].map(|(n, m)| (n.into(), m.into()));
     assert_eq!(violated.relation, "ascending");
     assert_eq!(violated.compared, compared);
-    let said = "same: the relation `ascending` does not hold for input 499";
-    assert_says(&checked, said);
 }
 
 #[test]
