@@ -16,15 +16,8 @@ pub(super) struct Pattern {
     pub(super) steps: Vec<Step>,
     /// How the arguments with names are related, if there are two.
     pub(super) relation: Option<Relation>,
-    pub(super) between: Between,
-}
-
-/// Which other letters may be between those of a pattern.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Between {
-    All,
-    AllBut(Step),
-    None,
+    /// Whether no other letters may be between its own.
+    pub(super) is_in_a_row: bool,
 }
 
 /// How two arguments are related.
@@ -112,11 +105,11 @@ struct Beginning<'w> {
 
 impl Pattern {
     /// Just these letters.
-    pub(super) fn exactly(letters: &[Value], between: Between) -> Self {
+    pub(super) fn exactly(letters: &[Value], is_in_a_row: bool) -> Self {
         Pattern {
             steps: letters.iter().map(Step::exactly).collect(),
             relation: None,
-            between,
+            is_in_a_row,
         }
     }
 
@@ -140,7 +133,7 @@ impl Pattern {
         let is_alike = self.steps.len() == other.steps.len()
             && self.steps.len() > 1
             && self.relation == other.relation
-            && self.between == other.between;
+            && self.is_in_a_row == other.is_in_a_row;
         let steps = self.steps.iter().zip(&other.steps).enumerate();
         let mut different = steps.filter(|(_, (one, other))| one != other);
         let (place, (one, other)) = different.next().filter(|_| is_alike)?;
@@ -206,21 +199,13 @@ impl Pattern {
         patterns
     }
 
-    /// This pattern, unless letters of this kind are between its own.
-    pub(super) fn without(&self, step: &Step) -> Self {
-        Pattern {
-            between: Between::AllBut(step.clone()),
-            ..self.clone()
-        }
-    }
-
     /// The patterns that are more general than this one in one letter or argument. `numbers` are possible bounds of arguments,
     /// ascending.
     pub(super) fn wider(&self, numbers: &[i128]) -> Vec<Self> {
         let mut patterns = Vec::new();
         for (n, step) in self.steps.iter().enumerate() {
             let is_letter = !matches!(step, Step::Start | Step::End | Step::Any);
-            let any = (is_letter && self.between == Between::None).then_some(Step::Any);
+            let any = (is_letter && self.is_in_a_row).then_some(Step::Any);
             for step in any.into_iter().chain(step.wider(numbers)) {
                 let mut wider = self.clone();
                 wider.steps[n] = step;
@@ -274,12 +259,7 @@ impl Pattern {
                     }
                     next.push(longer);
                 }
-                let may_follow = match &self.between {
-                    Between::All => true,
-                    Between::AllBut(step) => !step.is(symbol, &mut beginning.named.clone()),
-                    Between::None => false,
-                };
-                if may_follow && !next.contains(&beginning) {
+                if !self.is_in_a_row && !next.contains(&beginning) {
                     next.push(beginning);
                 }
             }
@@ -297,10 +277,7 @@ impl Pattern {
 
     /// How many bits it takes to state it, if it takes so many to state a letter.
     pub(super) fn bits(&self, bits_of_letter: f64) -> f64 {
-        let mut bits = if self.relation.is_some() { 2.0 } else { 0.0 };
-        if let Between::AllBut(_) = self.between {
-            bits += bits_of_letter;
-        }
+        let bits = if self.relation.is_some() { 2.0 } else { 0.0 };
         let steps = self.steps.iter().map(|step| step.bits(bits_of_letter));
         bits + steps.sum::<f64>()
     }
@@ -345,7 +322,7 @@ mod tests {
 
     #[test]
     fn a_pattern_may_be_at_an_end() {
-        let whole = Pattern::exactly(&word("ab"), Between::None).of_whole_sequence();
+        let whole = Pattern::exactly(&word("ab"), true).of_whole_sequence();
         let [at_end, at_start] = whole.shorter();
         let found = ["ab", "cab", "abc", "cabc"];
         assert_eq!(
@@ -372,7 +349,7 @@ mod tests {
 
     #[test]
     fn patterns_that_differ_in_one_step_become_one() {
-        let [ab, cb, cd] = ["ab", "cb", "cd"].map(|two| Pattern::exactly(&word(two), Between::All));
+        let [ab, cb, cd] = ["ab", "cb", "cd"].map(|two| Pattern::exactly(&word(two), false));
         let both = ab.or(&cb).expect("one step differs");
         assert_eq!(both.shown(), ["'a' | 'c'", "'b'"]);
         let found = ["axb", "cb", "ac", "bc"].map(|word| is_in(&both, word));

@@ -97,28 +97,6 @@ pub(super) enum Argument {
 }
 
 impl Step {
-    /// Kinds of letters that this one is of: with any arguments, or with one that this step gives a name.
-    pub(super) fn kinds(&self, letter: &Value) -> Vec<Self> {
-        let exactly = Step::exactly(letter);
-        let Step::Operation(operation) = &exactly else {
-            return vec![exactly];
-        };
-        let mut any = operation.clone();
-        any.arguments.fill(Argument::Any);
-        let mut kinds = Vec::new();
-        for place in 0..any.arguments.len() {
-            for name in 0..NAMES.len() {
-                if self.has(&Argument::Named(name)) {
-                    let mut with_name = any.clone();
-                    with_name.arguments[place] = Argument::Named(name);
-                    kinds.push(Step::Operation(with_name));
-                }
-            }
-        }
-        kinds.push(Step::Operation(any));
-        kinds
-    }
-
     /// How many of [`NAMES`] it has.
     pub(super) fn names(&self) -> usize {
         let names = 0..NAMES.len();

@@ -6,7 +6,7 @@
 //! This is how rules are learned from examples in the AQ family of algorithms (R. S. Michalski, 1969).
 
 use super::operations::Operation;
-use super::patterns::{Between, Pattern};
+use super::patterns::Pattern;
 use super::steps::{Step, Symbol};
 use super::{Candidates, Test, value_test};
 use crate::explain::evidence::{Example, MAX_NAMED};
@@ -24,9 +24,6 @@ const MOST_STEPS: usize = 5;
 
 /// The maximum number of steps in all patterns of a condition. More are hard to read.
 const MOST_STEPS_OF_ALL: usize = 9;
-
-/// The maximum number of negative sequences that choose which letters may not be between others.
-const MOST_NEGATIVES: usize = 200;
 
 /// No condition is looked for if an example is longer than this.
 const LONGEST: usize = 64;
@@ -95,10 +92,6 @@ impl Candidates<'_> {
             let Some(patterns) = material.patterns() else {
                 continue;
             };
-            if !is_in_a_row && let Some(step) = material.best_without(&patterns, letters) {
-                let without = patterns.iter().map(|pattern| pattern.without(&step));
-                self.contains_one(term, without.collect(), bits_of_letter);
-            }
             self.contains_one(term, patterns, bits_of_letter);
         }
     }
@@ -133,11 +126,7 @@ impl Candidates<'_> {
 
 /// The subject and predicate that say that a sequence of this name contains one of the patterns.
 fn said_of(patterns: &[Pattern], within: String) -> (String, Predicate) {
-    let between = &patterns[0].between;
-    let unless = match between {
-        Between::AllBut(step) => format!(" with no {step} in between"),
-        Between::All | Between::None => String::new(),
-    };
+    let is_in_a_row = patterns[0].is_in_a_row;
     let shown: Vec<Vec<String>> = patterns.iter().map(Pattern::shown).collect();
     let are_of_letters = patterns.iter().all(Pattern::is_of_letters);
     if shown.iter().all(|steps| steps.len() == 1) && are_of_letters {
@@ -150,16 +139,13 @@ fn said_of(patterns: &[Pattern], within: String) -> (String, Predicate) {
     if let [steps] = &shown[..]
         && are_of_letters
     {
-        match (&steps[..], between) {
-            ([first, second], Between::None) => {
-                let says = format!("directly before {second} in {within}");
+        match &steps[..] {
+            [first, second] => {
+                let directly = if is_in_a_row { "directly " } else { "" };
+                let says = format!("{directly}before {second} in {within}");
                 return (first.clone(), Predicate::Is(says));
             }
-            ([first, second], _) => {
-                let says = format!("before {second} in {within}{unless}");
-                return (first.clone(), Predicate::Is(says));
-            }
-            ([_, _, _], Between::None) => return (steps.join(", "), Predicate::InARow(within)),
+            [_, _, _] if is_in_a_row => return (steps.join(", "), Predicate::InARow(within)),
             _ => {}
         }
     }
@@ -168,9 +154,10 @@ fn said_of(patterns: &[Pattern], within: String) -> (String, Predicate) {
         .map(|steps| format!("[{}]", steps.join(", ")))
         .collect();
     let all = all.join(" or ");
-    let has = match between {
-        Between::None => format!("{all} in a row"),
-        _ => format!("the subsequence {all}{unless}"),
+    let has = if is_in_a_row {
+        format!("{all} in a row")
+    } else {
+        format!("the subsequence {all}")
     };
     (within, Predicate::Has(has))
 }
@@ -240,12 +227,7 @@ impl Material<'_> {
             }
             Allowed::Few => occurrences(pattern, negatives) <= occurrences(pattern, positives),
         };
-        let between = if self.is_in_a_row {
-            Between::None
-        } else {
-            Between::All
-        };
-        let mut pattern = Pattern::exactly(word.letters, between);
+        let mut pattern = Pattern::exactly(word.letters, self.is_in_a_row);
         if self.allowed == Allowed::None {
             pattern = pattern.of_whole_sequence();
             while pattern.steps.len() > 1
@@ -264,45 +246,6 @@ impl Material<'_> {
             pattern = wider;
         }
         pattern
-    }
-
-    /// The kind of letter that is between those of the patterns in the most negative sequences, and in all ways to find a
-    /// pattern in them, but not so in a positive one.
-    fn best_without(&self, patterns: &[Pattern], letters: &[&Value]) -> Option<Step> {
-        let negatives = self.negatives.iter();
-        let left = negatives.filter(|word| contains_one(&word.symbols, patterns));
-        let left: Vec<_> = left.take(MOST_NEGATIVES).collect();
-        let mut best = None;
-        let mut fewest = left.len();
-        // Only a name that all first steps have is known wherever such a letter may be.
-        let first_steps = patterns.iter().map(|pattern| &pattern.steps[0]);
-        let first = first_steps.min_by_key(|step| step.names())?;
-        let mut kinds: Vec<Step> = Vec::new();
-        for letter in letters {
-            for kind in first.kinds(letter) {
-                if !kinds.contains(&kind) {
-                    kinds.push(kind);
-                }
-            }
-        }
-        for kind in kinds {
-            let without: Vec<Pattern> = patterns.iter().map(|one| one.without(&kind)).collect();
-            let still = left
-                .iter()
-                .filter(|word| contains_one(&word.symbols, &without))
-                .count();
-            let is_better = still < fewest;
-            if is_better
-                && self
-                    .positives
-                    .iter()
-                    .all(|word| contains_one(&word.symbols, &without))
-            {
-                fewest = still;
-                best = Some(kind);
-            }
-        }
-        best
     }
 }
 
