@@ -83,7 +83,7 @@ phrases! {
     "|$| is at least @": x float, least float => x.abs().partial_cmp(&least)?.is_ge();
     "~ occurs in $": letter text_of, word letters => word.iter().any(|one| one.is_named(&letter));
     "~ does not occur in $": letter text_of, word letters => !word.iter().any(|one| one.is_named(&letter));
-    "for some k, ~ occurs at least twice in $": a text_of, word letters => has_key(word, &a, &a, true)?;
+    "for some k, ~ occurs at least twice in $": a text_of, word letters => contains(word, &format!("[{a}, {a}]"), Some("k"), false)?;
     "~ occurs at least twice in $": letter text_of, word letters => word.iter().filter(|one| one.is_named(&letter)).count() > 1;
     "~ occurs at most once in $": letter text_of, word letters => word.iter().filter(|one| one.is_named(&letter)).count() < 2;
     "for some !, $ has the subsequence %": names text_of, word letters, patterns text_of => contains(word, &patterns, Some(&names), false)?;
@@ -91,8 +91,6 @@ phrases! {
     "for some !, $ has % in a row": names text_of, word letters, patterns text_of => contains(word, &patterns, Some(&names), true)?;
     "$ has % in a row": word letters, patterns text_of => contains(word, &patterns, None, true)?;
     "% occurs in $": patterns text_of, word letters => contains(word, &patterns, None, false)?;
-    "for some k, ~ has no ~ between it and the previous ~ or the start of $": b text_of, a text_of, last text_of, word letters => b == last && is_used_up(word, &a, &b)?;
-    "for some k, ~ has no ~ before it in $": b text_of, a text_of, word letters => has_key(word, &a, &b, false)?;
     "for some !, % is directly before % in $": names text_of, a text_of, b text_of, word letters => contains(word, &format!("[{a}, {b}]"), Some(&names), true)?;
     "% is directly before % in $": a text_of, b text_of, word letters => contains(word, &format!("[{a}, {b}]"), None, true)?;
     "for some !, % is before % in $": names text_of, a text_of, b text_of, word letters => contains(word, &format!("[{a}, {b}]"), Some(&names), false)?;
@@ -266,31 +264,6 @@ fn is_step(letter: &Seen, step: &str, bound: &mut Bound) -> bool {
         _ => of == argument,
     };
     name == wanted && is_argument
-}
-
-/// Whether `High(k)` is before `Low(k)`, or, if not `wanted`, some `Low(k)` has none before it.
-fn has_key(word: &[Seen], a: &str, b: &str, wanted: bool) -> Option<bool> {
-    let [a, b] = [a.strip_suffix("(k)")?, b.strip_suffix("(k)")?];
-    let split = |one: &Seen| {
-        let text = one.text();
-        let (name, key) = text.split_once('(')?;
-        Some((name.to_owned(), key.to_owned()))
-    };
-    let all: Vec<(String, String)> = word.iter().map(split).collect::<Option<_>>()?;
-    let mut later = (0..all.len()).filter(|n| all[*n].0 == b);
-    Some(later.any(|n| all[..n].contains(&(a.to_owned(), all[n].1.clone())) == wanted))
-}
-
-/// Whether there is some `Low(k)` between which and the last `Low(k)`, or the start, there is no `High(k)`.
-fn is_used_up(word: &[Seen], a: &str, b: &str) -> Option<bool> {
-    let a = a.strip_suffix("(k)")?;
-    let all: Vec<String> = word.iter().map(Seen::text).collect();
-    let open = b.strip_suffix("k)")?;
-    Some((0..all.len()).any(|n| {
-        let last = all[..n].iter().rposition(|one| *one == all[n]);
-        let key = all[n].strip_prefix(open);
-        key.is_some_and(|key| !all[last.unwrap_or(0)..n].contains(&format!("{a}({key}")))
-    }))
 }
 
 /// How a phrase is denied: the first that fits.

@@ -34,8 +34,7 @@ struct Key {
 }
 
 impl Candidates<'_> {
-    /// Adds conditions on pairs of these operations with the same key: that one is before the other, that none is, or that none is
-    /// since the last one like that.
+    /// Adds conditions on pairs of these operations with the same key: that one is before the other.
     pub(super) fn of_operations<'v>(
         &mut self,
         term: usize,
@@ -57,49 +56,24 @@ impl Candidates<'_> {
         let bits = 2.0 * (keys.len() as f64).log2() + 2.0;
         for later in &keys {
             for earlier in &keys {
-                let first = &earlier.shown;
-                let second = &later.shown;
-                let of_first = format!("for some k, {first}");
-                let of_second = format!("for some k, {second}");
-                if earlier == later {
+                let subject = format!("for some k, {}", earlier.shown);
+                let says = if earlier == later {
                     let within = within.clone();
-                    let says = Predicate::Occurs {
+                    Predicate::Occurs {
                         twice: true,
                         within,
-                    };
-                    let test = of_pair(earlier, later, First::Before);
-                    self.add(term, &of_second, says, false, bits, test);
-                    continue;
-                }
-                let says = Predicate::Is(format!("before {second} in {within}"));
-                let test = of_pair(earlier, later, First::Before);
-                self.add(term, &of_first, says, false, bits, test);
-                let says = Predicate::Has(format!("no {first} before it in {within}"));
-                let test = of_pair(earlier, later, First::Missing);
-                self.add(term, &of_second, says, false, bits, test);
-                let says = Predicate::Has(format!(
-                    "no {first} between it and the previous {second} or the start of {within}"
-                ));
-                let test = of_pair(earlier, later, First::UsedUp);
-                self.add(term, &of_second, says, false, bits + 1.0, test);
+                    }
+                } else {
+                    Predicate::Is(format!("before {} in {within}", later.shown))
+                };
+                self.add(term, &subject, says, false, bits, of_pair(earlier, later));
             }
         }
     }
 }
 
-/// What is said of the first operation of a pair.
-#[derive(Clone, Copy, PartialEq)]
-enum First {
-    /// It is before the second one.
-    Before,
-    /// It is nowhere before the second one.
-    Missing,
-    /// It is not between the second one and the previous operation like that.
-    UsedUp,
-}
-
-/// Whether there is an operation like `later` for which this is said of the operations like `earlier` with its key.
-fn of_pair(earlier: &Key, later: &Key, first: First) -> Test {
+/// Whether an operation like `earlier` is before one like `later` with the same key.
+fn of_pair(earlier: &Key, later: &Key) -> Test {
     let earlier = earlier.clone();
     let later = later.clone();
     value_test(move |value| {
@@ -108,13 +82,8 @@ fn of_pair(earlier: &Key, later: &Key, first: First) -> Test {
         };
         let mut before = Vec::new();
         for operation in letters.iter().filter_map(Operation::parse) {
-            if let Some(k) = later.of(&operation) {
-                if before.contains(&k) == (first == First::Before) {
-                    return Some(true);
-                }
-                if first == First::UsedUp {
-                    before.retain(|other| *other != k);
-                }
+            if later.of(&operation).is_some_and(|k| before.contains(&k)) {
+                return Some(true);
             }
             before.extend(earlier.of(&operation));
         }
