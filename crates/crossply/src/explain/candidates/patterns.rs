@@ -4,96 +4,20 @@
 
 use std::mem;
 
-use super::steps::{Argument, Named, Number, Step, Symbol};
+use super::steps::{Argument, Named, Step, Symbol};
 use crate::feature::Value;
 
-/// Two arguments of a list may be related if it has at most this many different ones.
-const MOST_RELATED: usize = 4;
+/// Two arguments of a list may get names because they differ if it has at most this many different ones.
+const MOST_DIFFERENT: usize = 4;
 
 /// What a sequence may contain.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Pattern {
     pub(super) steps: Vec<Step>,
-    /// How the arguments with names are related, if there are two.
-    pub(super) relation: Option<Relation>,
+    /// Whether the arguments with names, of which there are two, differ.
+    pub(super) are_different: bool,
     /// Whether no other letters may be between its own.
     pub(super) is_in_a_row: bool,
-}
-
-/// How two arguments are related.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Relation {
-    Different,
-    /// The first number is less.
-    Less,
-    /// The first number is greater.
-    Greater,
-    /// The second text begins with the first one.
-    Begins,
-    /// The second text does not begin with the first one.
-    DoesNotBegin,
-    /// The first text begins with the second one.
-    IsBegun,
-    /// The first text does not begin with the second one.
-    IsNotBegun,
-}
-
-impl Relation {
-    /// The weakest first.
-    const ALL: [Self; 7] = [
-        Relation::Different,
-        Relation::DoesNotBegin,
-        Relation::IsNotBegun,
-        Relation::Less,
-        Relation::Greater,
-        Relation::Begins,
-        Relation::IsBegun,
-    ];
-
-    /// What it says of the names, after "for some".
-    fn words(self) -> &'static str {
-        match self {
-            Relation::Different => "different k and m",
-            Relation::Less => "k and m where k is less than m",
-            Relation::Greater => "k and m where k is greater than m",
-            Relation::Begins => "k and m where m begins with k",
-            Relation::DoesNotBegin => "k and m where m does not begin with k",
-            Relation::IsBegun => "k and m where k begins with m",
-            Relation::IsNotBegun => "k and m where k does not begin with m",
-        }
-    }
-
-    fn holds(self, k: &str, m: &str) -> bool {
-        match self {
-            Relation::Different => k != m,
-            Relation::Less => numbers(k, m).is_some_and(|(k, m)| k < m),
-            Relation::Greater => numbers(k, m).is_some_and(|(k, m)| k > m),
-            Relation::Begins => texts(k, m).is_some_and(|(k, m)| m.starts_with(k)),
-            Relation::DoesNotBegin => !Relation::Begins.holds(k, m),
-            Relation::IsBegun => Relation::Begins.holds(m, k),
-            Relation::IsNotBegun => !Relation::Begins.holds(m, k),
-        }
-    }
-
-    /// Whether the relation can be said of such arguments.
-    fn is_of(self, k: &str, m: &str) -> bool {
-        match self {
-            Relation::Different => numbers(k, m).is_some() || texts(k, m).is_some(),
-            Relation::Less | Relation::Greater => numbers(k, m).is_some(),
-            _ => texts(k, m).is_some(),
-        }
-    }
-}
-
-/// Both arguments, if they are integers.
-fn numbers(k: &str, m: &str) -> Option<(Number, Number)> {
-    Some((Number::parse(k)?, Number::parse(m)?))
-}
-
-/// Both arguments without their quotes, if they are texts.
-fn texts<'t>(k: &'t str, m: &'t str) -> Option<(&'t str, &'t str)> {
-    let unquoted = |text: &'t str| text.strip_prefix('"')?.strip_suffix('"');
-    Some((unquoted(k)?, unquoted(m)?))
 }
 
 /// A beginning of a pattern that some letters contain: how many steps, and with which arguments.
@@ -108,7 +32,7 @@ impl Pattern {
     pub(super) fn exactly(letters: &[Value], is_in_a_row: bool) -> Self {
         Pattern {
             steps: letters.iter().map(Step::exactly).collect(),
-            relation: None,
+            are_different: false,
             is_in_a_row,
         }
     }
@@ -132,7 +56,7 @@ impl Pattern {
     pub(super) fn or(&self, other: &Self) -> Option<Self> {
         let is_alike = self.steps.len() == other.steps.len()
             && self.steps.len() > 1
-            && self.relation == other.relation
+            && self.are_different == other.are_different
             && self.is_in_a_row == other.is_in_a_row;
         let steps = self.steps.iter().zip(&other.steps).enumerate();
         let mut different = steps.filter(|(_, (one, other))| one != other);
@@ -161,21 +85,14 @@ impl Pattern {
         if let [_, _] = repeated[..] {
             patterns.push(self.naming(&repeated));
         }
-        if distinct.len() > MOST_RELATED {
+        if distinct.len() > MOST_DIFFERENT {
             return patterns;
         }
         for (n, k) in distinct.iter().enumerate() {
             for m in &distinct[n + 1..] {
-                for relation in Relation::ALL {
-                    if let [Argument::Exactly(first), Argument::Exactly(second)] = [*k, *m]
-                        && relation.is_of(first, second)
-                        && relation.holds(first, second)
-                    {
-                        let mut related = self.naming(&[k, m]);
-                        related.relation = Some(relation);
-                        patterns.push(related);
-                    }
-                }
+                let mut different = self.naming(&[k, m]);
+                different.are_different = true;
+                patterns.push(different);
             }
         }
         patterns
@@ -251,7 +168,7 @@ impl Pattern {
             for beginning in beginnings.drain(..) {
                 let mut longer = beginning;
                 if self.steps[beginning.len].is(symbol, &mut longer.named)
-                    && self.are_related(longer.named)
+                    && !(self.are_different && is_same(longer.named))
                 {
                     longer.len += 1;
                     if longer.len == self.steps.len() {
@@ -268,16 +185,9 @@ impl Pattern {
         false
     }
 
-    fn are_related(&self, named: Named<'_>) -> bool {
-        match (self.relation, named) {
-            (Some(relation), [Some(k), Some(m)]) => relation.holds(k, m),
-            _ => true,
-        }
-    }
-
     /// How many bits it takes to state it, if it takes so many to state a letter.
     pub(super) fn bits(&self, bits_of_letter: f64) -> f64 {
-        let bits = if self.relation.is_some() { 2.0 } else { 0.0 };
+        let bits = if self.are_different { 2.0 } else { 0.0 };
         let steps = self.steps.iter().map(|step| step.bits(bits_of_letter));
         bits + steps.sum::<f64>()
     }
@@ -300,12 +210,18 @@ impl Pattern {
                 .iter()
                 .any(|step| step.has(&Argument::Named(name)))
         };
-        match self.relation {
-            Some(relation) => Some(relation.words()),
-            None if has(1) => Some("k and m"),
-            None => has(0).then_some("k"),
+        if self.are_different {
+            Some("different k and m")
+        } else if has(1) {
+            Some("k and m")
+        } else {
+            has(0).then_some("k")
         }
     }
+}
+
+fn is_same([k, m]: Named<'_>) -> bool {
+    k.is_some() && k == m
 }
 
 #[cfg(test)]
@@ -337,14 +253,6 @@ mod tests {
             found.map(|word| is_in(&at_start, word)),
             [true, false, true, false]
         );
-    }
-
-    #[test]
-    fn relations_know_numbers_of_any_size() {
-        let large = u128::MAX.to_string();
-        assert!(Relation::Less.holds("-1", &large) && Relation::Greater.holds(&large, "1"));
-        assert!(Relation::Different.holds("1", "nil") && !Relation::Different.is_of("1", "nil"));
-        assert!(Relation::DoesNotBegin.holds("\"b\"", "\"ab\""));
     }
 
     #[test]

@@ -104,8 +104,11 @@ impl Candidates<'_> {
             // The first and the last letter are terms of their own.
             return;
         }
-        let relation = patterns[0].relation;
-        if patterns.iter().any(|other| other.relation != relation) {
+        let are_different = patterns[0].are_different;
+        if patterns
+            .iter()
+            .any(|other| other.are_different != are_different)
+        {
             // One sentence cannot say what is different in each.
             return;
         }
