@@ -147,9 +147,8 @@ pub struct Largest {
 
 /// What explains a fault.
 ///
-/// Conditions may speak of a shorter list, such as `[Insert(k) | Set(k), Remove(_), end]`. As in patterns of Rust, `_` is any
-/// argument or letter, `|` means "or", and `3..` and `..=5` are ranges. `k` and `m` are the same wherever they occur, and
-/// `start` and `end` are those of the list.
+/// Conditions may speak of a shorter list, such as `[Insert(k), Remove(_), end]`. As in patterns of Rust, `_` is any argument
+/// or letter. `k` and `m` are the same wherever they occur, and `start` and `end` are those of the list.
 ///
 /// ```
 /// use crossply::{CrossCheck, Explanation, domain};

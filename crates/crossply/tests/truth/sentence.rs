@@ -141,7 +141,7 @@ phrases! {
     "$ is always $ rounded up": given inner, right inner => given.float()? == right.float()?.ceil();
 }
 
-/// Whether a word has the letters of one of the patterns, such as `[High(k), Low(7..)] or [Low(_)]`, in this order. If `in_a_row`,
+/// Whether a word has the letters of one of the patterns, such as `[High(k), Low(7)] or [Low(_)]`, in this order. If `in_a_row`,
 /// nothing may be between them. `names` is what is said of `k` and `m`.
 fn contains(word: &[Seen], patterns: &str, names: Option<&str>, in_a_row: bool) -> Option<bool> {
     let may_be_same = match names {
@@ -167,33 +167,24 @@ fn contains(word: &[Seen], patterns: &str, names: Option<&str>, in_a_row: bool) 
         let pattern = pattern.strip_prefix('[').unwrap_or(pattern);
         let steps = pattern.strip_suffix(']').unwrap_or(pattern).split(", ");
         let steps: Vec<&str> = steps.collect();
-        let all = all_places(symbols.len(), steps.len()).into_iter();
-        all.flat_map(|places| all_bound(&symbols, &places, &steps))
-            .any(|(places, bound)| {
-                let is_free = !in_a_row || places[places.len() - 1] - places[0] < places.len();
-                (may_be_same || bound.get("k") != bound.get("m")) && is_free
-            })
+        let mut all = all_places(symbols.len(), steps.len()).into_iter();
+        all.any(|places| {
+            let is_free = !in_a_row || places[places.len() - 1] - places[0] < places.len();
+            let is_so = |bound: Bound| may_be_same || bound.get("k") != bound.get("m");
+            is_free && bound(&symbols, &places, &steps).is_some_and(is_so)
+        })
     }))
 }
 
-/// What names may stand for if the letters at these places are what the steps call.
-fn all_bound(symbols: &[Seen], places: &[usize], steps: &[&str]) -> Vec<(Vec<usize>, Bound)> {
-    let mut all = vec![Bound::new()];
-    for (place, step) in places.iter().zip(steps) {
-        let mut longer = Vec::new();
-        for bound in &all {
-            for step in step.replace('\u{a0}', " ").split(" | ") {
-                let mut bound = bound.clone();
-                if is_step(&symbols[*place], step, &mut bound) {
-                    longer.push(bound);
-                }
-            }
-        }
-        all = longer;
-    }
-    all.into_iter()
-        .map(|bound| (places.to_vec(), bound))
-        .collect()
+/// What names stand for if the letters at these places are what the steps call.
+fn bound(symbols: &[Seen], places: &[usize], steps: &[&str]) -> Option<Bound> {
+    let mut bound = Bound::new();
+    let mut both = places.iter().zip(steps);
+    let is = both.all(|(place, step)| {
+        let step = step.replace('\u{a0}', " ");
+        is_step(&symbols[*place], &step, &mut bound)
+    });
+    is.then_some(bound)
 }
 
 /// What names stand for.
@@ -215,7 +206,7 @@ fn all_places(end: usize, len: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// Whether a letter is what a step calls, such as `Low(7..)`.
+/// Whether a letter is what a step calls, such as `Low(_)`.
 fn is_step(letter: &Seen, step: &str, bound: &mut Bound) -> bool {
     let text = letter.text();
     if step == "_" {
@@ -228,12 +219,9 @@ fn is_step(letter: &Seen, step: &str, bound: &mut Bound) -> bool {
     let (Some((name, argument)), Some((wanted, of))) = (operation(&text), operation(step)) else {
         return letter.is_named(step);
     };
-    let number = argument.parse::<i64>();
-    let is_argument = match (&*of, of.split_once("..")) {
-        ("_", _) => true,
-        ("k" | "m", _) => *bound.entry(of.clone()).or_insert(argument.clone()) == argument,
-        (_, Some((least, ""))) => number.is_ok_and(|n| n >= least.parse().expect("a number")),
-        (_, Some(("", most))) => number.is_ok_and(|n| n <= most[1..].parse().expect("a number")),
+    let is_argument = match &*of {
+        "_" => true,
+        "k" | "m" => *bound.entry(of.clone()).or_insert(argument.clone()) == argument,
         _ => of == argument,
     };
     name == wanted && is_argument
@@ -424,7 +412,7 @@ fn patterns(text: &str) -> Read<'_, Seen> {
                 let symbols = ["start", "end", "_"].into_iter();
                 let mut rests = symbols.filter_map(|symbol| inside.strip_prefix(symbol));
                 inside = rests.next().or_else(|| Some(letter(inside)?.1))?;
-                inside = inside.trim_start_matches([',', ' ', '|']);
+                inside = inside.trim_start_matches([',', ' ']);
             }
             rest = &inside[1..];
         } else {

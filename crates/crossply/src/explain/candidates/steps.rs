@@ -38,7 +38,7 @@ impl<'w> Symbol<'w> {
         };
         let is_special = |text: &str| {
             let words = ["k", "m", "_", "start", "end"];
-            let signs = ["..", " | ", "\n"];
+            let signs = ["..", "\n"];
             words.contains(&text) || signs.iter().any(|sign| text.contains(sign))
         };
         match Operation::parse(letter) {
@@ -56,8 +56,6 @@ pub(super) enum Step {
     Any,
     Letters(Letters),
     Operation(OperationPattern),
-    /// One of several steps that have the same names for arguments.
-    OneOf(Vec<Step>),
 }
 
 /// Operations with this name and these arguments.
@@ -69,27 +67,9 @@ pub(super) struct OperationPattern {
     pub(super) arguments: Vec<Argument>,
 }
 
-/// An integer of any type.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub(super) enum Number {
-    Short(i128),
-    /// Above [`i128::MAX`].
-    Long(u128),
-}
-
-impl Number {
-    /// `None` if the text is no integer.
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let short = text.parse().ok().map(Number::Short);
-        short.or_else(|| text.parse().ok().map(Number::Long))
-    }
-}
-
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Argument {
     Any,
-    AtLeast(i128),
-    AtMost(i128),
     /// The one with this place in [`NAMES`].
     Named(usize),
     /// As `Debug` shows it.
@@ -97,22 +77,6 @@ pub(super) enum Argument {
 }
 
 impl Step {
-    /// How many of [`NAMES`] it has.
-    pub(super) fn names(&self) -> usize {
-        let names = 0..NAMES.len();
-        names
-            .filter(|&name| self.has(&Argument::Named(name)))
-            .count()
-    }
-
-    pub(super) fn has(&self, argument: &Argument) -> bool {
-        match self {
-            Step::Operation(operation) => operation.arguments.contains(argument),
-            Step::OneOf(steps) => steps.iter().any(|step| step.has(argument)),
-            Step::Start | Step::End | Step::Any | Step::Letters(_) => false,
-        }
-    }
-
     pub(super) fn exactly(letter: &Value) -> Self {
         let Some(operation) = Operation::parse(letter) else {
             return Step::Letters(Letters::One(letter.clone()));
@@ -132,22 +96,20 @@ impl Step {
     }
 
     /// The steps that are more general in one way, the most general ones first.
-    pub(super) fn wider(&self, numbers: &[i128]) -> Vec<Self> {
+    pub(super) fn wider(&self) -> Vec<Self> {
         let operation = match self {
             Step::Letters(Letters::One(letter)) => {
                 let groups = Letters::groups(letter).into_iter();
                 return groups.map(Step::Letters).collect();
             }
             Step::Operation(operation) => operation,
-            Step::Start | Step::End | Step::Any | Step::Letters(_) | Step::OneOf(_) => {
-                return Vec::new();
-            }
+            Step::Start | Step::End | Step::Any | Step::Letters(_) => return Vec::new(),
         };
         let mut steps = Vec::new();
         for (n, argument) in operation.arguments.iter().enumerate() {
-            for argument in argument.wider(numbers) {
+            if let Argument::Exactly(_) = argument {
                 let mut wider = operation.clone();
-                wider.arguments[n] = argument;
+                wider.arguments[n] = Argument::Any;
                 steps.push(Step::Operation(wider));
             }
         }
@@ -164,35 +126,8 @@ impl Step {
             (Step::Operation(pattern), Symbol::Letter(_, Some(operation))) => {
                 pattern.is(operation, named)
             }
-            (Step::OneOf(steps), _) => steps.iter().any(|step| {
-                let mut with_step = *named;
-                let is = step.is(symbol, &mut with_step);
-                if is {
-                    *named = with_step;
-                }
-                is
-            }),
             _ => false,
         }
-    }
-
-    /// This step or the other one. `None` if they differ in their names for arguments, or could both give one to the same letter.
-    pub(super) fn or(&self, other: &Self) -> Option<Self> {
-        let one_of = |step: &Self| match step {
-            Step::OneOf(steps) => steps.clone(),
-            step => vec![step.clone()],
-        };
-        let [some, others] = [one_of(self), one_of(other)];
-        let has_names = self.names() > 0 || other.names() > 0;
-        let mut pairs = some
-            .iter()
-            .flat_map(|one| others.iter().map(move |other| (one, other)));
-        let are_apart = pairs.all(|(one, other)| match (one, other) {
-            (Step::Operation(one), Step::Operation(other)) => one.name != other.name,
-            _ => false,
-        });
-        let is_clear = !has_names || are_apart && self.names() == other.names();
-        is_clear.then(|| Step::OneOf([some, others].concat()))
     }
 
     /// How many bits it takes to state it, if it takes so many to state a letter.
@@ -205,7 +140,6 @@ impl Step {
                 let known = arguments.filter(|one| **one != Argument::Any).count();
                 bits_of_letter / 2.0 + 2.0 * known as f64
             }
-            Step::OneOf(steps) => steps.iter().map(|step| step.bits(bits_of_letter)).sum(),
         }
     }
 }
@@ -221,40 +155,9 @@ impl OperationPattern {
         let mut both = self.arguments.iter().zip(&operation.arguments);
         both.all(|(wanted, &argument)| match wanted {
             Argument::Any => true,
-            Argument::AtLeast(least) => {
-                Number::parse(argument).is_some_and(|n| n >= Number::Short(*least))
-            }
-            Argument::AtMost(most) => {
-                Number::parse(argument).is_some_and(|n| n <= Number::Short(*most))
-            }
             Argument::Named(place) => *named[*place].get_or_insert(argument) == argument,
             Argument::Exactly(wanted) => wanted == argument,
         })
-    }
-}
-
-impl Argument {
-    /// What is more general, the most general first.
-    fn wider(&self, numbers: &[i128]) -> Vec<Self> {
-        let Argument::Exactly(exactly) = self else {
-            return Vec::new();
-        };
-        let mut wider = vec![Argument::Any];
-        let (Ok(n), [least, .., greatest]) = (exactly.parse::<i128>(), numbers) else {
-            return wider;
-        };
-        // A range of one number is that number.
-        for &bound in numbers {
-            if bound > *least && bound <= n && bound < *greatest {
-                wider.push(Argument::AtLeast(bound));
-            }
-        }
-        for &bound in numbers.iter().rev() {
-            if bound < *greatest && bound >= n && bound > *least {
-                wider.push(Argument::AtMost(bound));
-            }
-        }
-        wider
     }
 }
 
@@ -266,15 +169,9 @@ impl fmt::Display for Step {
             Step::Any => return f.write_str("_"),
             Step::Letters(letters) => return letters.fmt(f),
             Step::Operation(operation) => operation,
-            Step::OneOf(steps) => {
-                let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
-                return f.write_str(&steps.join(" | "));
-            }
         };
         let arguments = operation.arguments.iter().map(|argument| match argument {
             Argument::Any => "_".to_owned(),
-            Argument::AtLeast(least) => format!("{least}.."),
-            Argument::AtMost(most) => format!("..={most}"),
             Argument::Named(place) => NAMES[*place].to_owned(),
             Argument::Exactly(argument) => argument.clone(),
         });

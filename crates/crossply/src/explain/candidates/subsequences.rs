@@ -5,7 +5,6 @@
 //! list of this length contains the result: `[Insert(1), Insert(2), Remove(1)]` becomes `[Insert(k), Insert(_), Remove(k)]`.
 //! This is how rules are learned from examples in the AQ family of algorithms (R. S. Michalski, 1969).
 
-use super::operations::Operation;
 use super::patterns::Pattern;
 use super::steps::{Step, Symbol};
 use super::{Candidates, Test, value_test};
@@ -16,7 +15,7 @@ use crate::feature::Value;
 /// The maximum number of patterns in a condition.
 const MOST_PATTERNS: usize = 3;
 
-/// The maximum number of patterns before those that differ in one step become one.
+/// The maximum number of patterns before those leave that others make unnecessary.
 const MOST_SIMPLEST: usize = 6;
 
 /// The maximum number of letters of a pattern.
@@ -38,8 +37,6 @@ struct Word<'e> {
 struct Material<'e> {
     positives: Vec<Word<'e>>,
     negatives: Vec<Word<'e>>,
-    /// The numbers among the arguments of operations, ascending.
-    numbers: Vec<i128>,
     /// Whether no other letters may be between those of a pattern.
     is_in_a_row: bool,
     allowed: Allowed,
@@ -73,15 +70,9 @@ impl Candidates<'_> {
         let Some(positives) = words(self.positives, term) else {
             return;
         };
-        let operations = letters.iter().filter_map(|letter| Operation::parse(letter));
-        let arguments = operations.flat_map(|operation| operation.arguments);
-        let mut numbers: Vec<i128> = arguments.filter_map(|one| one.parse().ok()).collect();
-        numbers.sort_unstable();
-        numbers.dedup();
         let mut material = Material {
             positives,
             negatives: words(self.negatives, term).unwrap_or_default(),
-            numbers,
             is_in_a_row: false,
             allowed: Allowed::None,
         };
@@ -212,7 +203,6 @@ impl Material<'_> {
                 patterns = others;
             }
         }
-        let patterns = merged(patterns);
         let steps: usize = patterns.iter().map(|pattern| pattern.steps.len()).sum();
         (patterns.len() <= MOST_PATTERNS && steps <= MOST_STEPS_OF_ALL).then_some(patterns)
     }
@@ -245,29 +235,11 @@ impl Material<'_> {
         if let Some(with_pair) = pattern.with_equal_pair().into_iter().find(fits) {
             pattern = with_pair;
         }
-        while let Some(wider) = pattern.wider(&self.numbers).into_iter().find(fits) {
+        while let Some(wider) = pattern.wider().into_iter().find(fits) {
             pattern = wider;
         }
         pattern
     }
-}
-
-/// The patterns, of which those that differ in one step are one.
-fn merged(mut patterns: Vec<Pattern>) -> Vec<Pattern> {
-    let mut n = 0;
-    while n < patterns.len() {
-        let mut others = n + 1..patterns.len();
-        match others.find_map(|other| Some((other, patterns[n].or(&patterns[other])?))) {
-            Some((other, both)) => {
-                patterns.remove(other);
-                patterns[n] = both;
-                // Now it may differ from an earlier one in one step.
-                n = 0;
-            }
-            None => n += 1,
-        }
-    }
-    patterns
 }
 
 fn contains_one(symbols: &[Symbol<'_>], patterns: &[Pattern]) -> bool {
