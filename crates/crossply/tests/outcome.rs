@@ -134,21 +134,23 @@ fn a_misreading_gives_all_answers() {
     assert_eq!(explanations, [misreading, rule]);
 }
 
-/// "The answer to n + 1" is that answer, and not one that is nearly the same.
+/// "The answer to (b, a)" is that answer, and not one that is nearly the same.
 #[test]
-fn the_answer_to_another_input_is_exactly_that() {
+fn the_answer_to_the_exchanged_pair_is_exactly_that() {
     let changes = [0.0, 0.4].map(|more| {
-        let check = CrossCheck::new("next", below(500))
+        let right = |&(a, b): &(u32, u32)| f64::from((a * 40 + b) * 7 % 1009);
+        let pairs = (domain::range(0..30_u32), domain::range(0..30_u32));
+        let check = CrossCheck::new("exchanged", pairs)
             .within(0.5)
-            .truth("truth", |&n| f64::from(n * n % 1009))
-            .solver("right", |&n| f64::from(n * n % 1009))
-            .solver("wrong", move |&n| {
-                let wrong = if n % 10 == 3 { n + 1 } else { n };
-                f64::from(wrong * wrong % 1009) + if n % 10 == 3 { more } else { 0.0 }
+            .truth("truth", right)
+            .solver("right", right)
+            .solver("wrong", move |&(a, b)| match a % 10 {
+                3 if a != b => right(&(b, a)) + more,
+                _ => right(&(a, b)),
             });
         explained(&check, ALL).faults.remove(0).change
     });
-    assert_eq!(changes, [Some("the answer to n + 1".to_owned()), None]);
+    assert_eq!(changes, [Some("the answer to (b, a)".to_owned()), None]);
 }
 
 /// A relation that fails says nothing of the answers: solvers agree, and none is wrong. It may also panic.

@@ -15,15 +15,15 @@
 //! wrong inputs and for no right one. If the cases leave a few wrong inputs, the text names these.
 //!
 //! Three things ask functions again. At most a thousand answers are compared with those of the run: they may depend on
-//! chance. Rules about the right answer, and misreadings, need right answers. And "the answer to n + 1" needs both.
+//! chance. Rules about the right answer, and misreadings, need right answers. And "the answer to (b, a)" needs both.
 
 mod candidates;
 mod condition;
 mod cover;
 mod evidence;
+mod exchanged;
 mod fault;
 mod fault_writer;
-mod other_answer;
 mod pass;
 mod predicate;
 mod rows;

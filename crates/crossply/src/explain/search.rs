@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::evidence::{Example, MAX_NAMED};
+use super::exchanged::is_of_exchanged_pair;
 use super::fault::Fault;
 use super::fault_writer::FaultWriter;
-use super::other_answer::other_answer;
 use super::pass::{Task, pass};
 use super::rows::{Expected, Rows, Terms, Topic};
 use super::rule::{MARGIN, bits_of_choice};
@@ -91,7 +91,7 @@ pub(crate) fn faults_of(
     for suspect in &mut suspects {
         let is_of_answers = matches!(suspect.topic, Topic::Answers(_));
         if suspect.is_open() && is_of_answers && suspect.answered.wrong() >= MIN_CHANGED {
-            suspect.change = change(compared, suspect, &terms, &vocabulary);
+            suspect.change = change(compared, suspect, &terms);
         }
     }
     let faults = suspects.iter().map(|suspect| {
@@ -355,16 +355,11 @@ impl Reading<'_> {
 
 /// The answer that the solver always gives where it is wrong, in words. A change to the expected answer is preferred, because
 /// it says more than the answer to another input.
-fn change(
-    compared: &Compared<'_>,
-    suspect: &Suspect<'_>,
-    terms: &Terms,
-    vocabulary: &Vocabulary,
-) -> Option<String> {
+fn change(compared: &Compared<'_>, suspect: &Suspect<'_>, terms: &Terms) -> Option<String> {
     let check = &compared.plan.check;
     let sequence = letters_of(&(check.no_answers)()).map(|letters| letters.sequence);
-    if let Some(words) = suspect.mistakes.changes.words(&terms.right, sequence) {
-        return Some(words);
-    }
-    other_answer(compared, suspect, &vocabulary.subject(&check.words.noun))
+    let words = suspect.mistakes.changes.words(&terms.right, sequence);
+    words.or_else(|| {
+        is_of_exchanged_pair(compared, suspect).then(|| "the answer to (b, a)".to_owned())
+    })
 }

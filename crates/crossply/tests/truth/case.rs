@@ -42,8 +42,6 @@ pub(crate) struct Case {
     pub(crate) facts: Vec<(&'static str, Vec<Option<bool>>)>,
     /// The answers if "it was misread".
     pub(crate) misread: Vec<Outcome>,
-    /// The right answer to any value.
-    pub(crate) elsewhere: Box<dyn Fn(&Seen) -> Outcome>,
     pub(crate) found: Json,
 }
 
@@ -90,16 +88,6 @@ fn function(random: &mut Random, inputs: &[Seen], is_partial: bool) -> (String, 
     (words, Arc::new(right))
 }
 
-/// Other inputs that a person may take for one.
-pub(crate) const OTHERS: [&str; 6] = [
-    "n + 1",
-    "n - 1",
-    "the opposite of n",
-    "(b, a)",
-    "n + 1, wrapping around",
-    "n - 1, wrapping around",
-];
-
 /// What a fault of some kind makes of a right answer: none is a panic.
 fn wrong<A: Value>(
     (kind, few): (u8, i128),
@@ -108,7 +96,6 @@ fn wrong<A: Value>(
     function: &Right,
 ) -> Option<A> {
     let bits = if few % 2 == 0 { 8 } else { 16 };
-    let other = OTHERS[few as usize % OTHERS.len()];
     Some(A::make(match kind {
         0 => right.wrapping_add(1),
         1 => right.wrapping_sub(1),
@@ -124,8 +111,8 @@ fn wrong<A: Value>(
         13 => i128::from(mixed(right as u64) % 1000),
         12 | 14 => return Some(A::make(right).next_up().spoilt(few as u8)),
         _ => input
-            .other(other)
-            .and_then(|other| function(&other))
+            .exchanged()
+            .and_then(|pair| function(&pair))
             .unwrap_or(right),
     }))
 }
@@ -442,7 +429,6 @@ fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
         solvers: solvers.collect(),
         truth: has_truth.then(|| table_of_all.column(count)),
         misread: table_of_all.column(misread),
-        elsewhere: Box::new(move |input| (table_of_all.right)(input).map(|n| A::make(n).seen())),
         words,
         inputs,
         parts,

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::case::{Case, OTHERS, Outcome};
+use super::case::{Case, Outcome};
 use super::sentence::Term;
 use super::value::{Seen, Sequence};
 
@@ -163,19 +163,11 @@ pub(super) fn terms<'a>(evidence: &Rc<Evidence<'a>>, right: &str) -> Vec<(String
         let value: Term<'a> = Rc::new(|n| values[n].clone());
         terms.push((name.replace('$', subject), value));
     }
-    for words in OTHERS {
-        let evidence = Rc::clone(evidence);
-        let answer = move |n: usize| {
-            let other = case.inputs[n].other(words)?;
-            match case.numbers.get(&other) {
-                Some(n) => evidence.right_of(*n, |_| true),
-                None => (case.elsewhere)(&other),
-            }
-        };
-        let name = words
-            .replace(" n", &format!(" {subject}"))
-            .replace("n ", &format!("{subject} "));
-        terms.push((format!("the answer to {name}"), Rc::new(answer)));
-    }
+    let evidence = Rc::clone(evidence);
+    let answer = move |n: usize| {
+        let pair = case.numbers.get(&case.inputs[n].exchanged()?)?;
+        evidence.right_of(*pair, |_| true)
+    };
+    terms.push(("the answer to (b, a)".to_owned(), Rc::new(answer)));
     terms
 }

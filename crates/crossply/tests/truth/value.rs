@@ -455,29 +455,14 @@ impl Seen {
         }
     }
 
-    /// Another input that a person may take for this one, if its type has it.
-    pub(crate) fn other(&self, words: &str) -> Option<Self> {
-        let (n, ends) = match self {
-            Seen::Number(n, ends) => (*n, *ends),
-            Seen::Parts(parts) => {
-                let [a, b] = &parts[..] else { return None };
-                let are_same = std::mem::discriminant(a) == std::mem::discriminant(b);
-                let is_other = are_same && words == "(b, a)";
-                return is_other.then(|| Seen::Parts(vec![b.clone(), a.clone()]));
-            }
-            _ => return None,
+    /// The pair in the other order, if both parts are of one type.
+    pub(crate) fn exchanged(&self) -> Option<Self> {
+        let Seen::Parts(parts) = self else {
+            return None;
         };
-        let other = match words {
-            "n + 1, wrapping around" if n == ends[1] => ends[0],
-            "n - 1, wrapping around" if n == ends[0] => ends[1],
-            "the opposite of n" => n.opposite(),
-            _ if words.starts_with("n + 1") => n.plus(1.into())?,
-            _ if words.starts_with("n - 1") => n.plus((-1).into())?,
-            _ => return None,
-        };
-        (ends[0]..=ends[1])
-            .contains(&other)
-            .then_some(Seen::Number(other, ends))
+        let [a, b] = &parts[..] else { return None };
+        let are_same = std::mem::discriminant(a) == std::mem::discriminant(b);
+        are_same.then(|| Seen::Parts(vec![b.clone(), a.clone()]))
     }
 
     pub(crate) fn sorted(letters: &[Self]) -> Vec<String> {
