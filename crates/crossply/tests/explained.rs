@@ -509,24 +509,6 @@ fn names_are_different_in_all_lists() {
     assert!(!words.contains("different k and m"), "{words}");
 }
 
-/// Each "for some k" is about a k of its own.
-#[test]
-fn conditions_do_not_share_a_key() {
-    use Call::{Insert, Remove};
-    let told = told_of_words(&[Insert(1), Insert(2), Remove(1), Remove(2)], |calls| {
-        let repeats = has_pair(calls, &|first, second, _| {
-            first == second && matches!(first, Insert(_))
-        });
-        let removes = has_pair(calls, &|first, second, _| match (first, second) {
-            (Insert(key), Remove(removed)) => key == removed,
-            _ => false,
-        });
-        repeats && removes
-    });
-    let words = format!("{told:?}");
-    assert_eq!(words.matches("for some k").count(), 2, "{words}");
-}
-
 /// Operations that look like patterns are not part of one.
 #[test]
 fn patterns_have_no_unclear_letters() {

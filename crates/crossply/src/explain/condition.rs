@@ -165,3 +165,30 @@ pub(crate) fn listed(parts: &[String]) -> String {
         _ => parts.join(" and "),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each "for some k" is about a k of its own.
+    #[test]
+    fn conditions_share_a_subject_but_no_key() {
+        let terms = [AnyFeature::new("the list", Kind::Count, |_| Value::None)];
+        let said = |subject: &str| {
+            let conditions = ["long", "sorted"].map(|what| Condition {
+                term: 0,
+                test: Test::OfInteger(Arc::new(|_| true)),
+                subject: subject.to_owned(),
+                says: Predicate::is(what),
+                negated: false,
+                bits: 1.0,
+            });
+            all_of(&conditions, &terms)
+        };
+        assert_eq!(said("the list"), "the list is long and is sorted");
+        assert_eq!(
+            said("for some k, the list"),
+            "for some k, the list is long and for some k, the list is sorted"
+        );
+    }
+}

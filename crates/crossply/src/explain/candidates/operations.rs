@@ -1,17 +1,6 @@
-//! Conditions on operations that share an argument: for some k, `Insert(k)` is before `Remove(k)`.
-//!
-//! The state of a map or a queue depends on which operations are about the same key. The arguments are those that the
-//! `Debug` output of an operation shows, because nothing else is known of its type.
+//! Operations that a test carries out one after the other, as `Debug` shows them, because nothing else is known of their type.
 
-use super::{Candidates, Test, value_test};
-use crate::explain::predicate::Predicate;
 use crate::feature::Value;
-
-/// The maximum number of keys to try.
-const MOST_KEYS: usize = 12;
-
-/// The maximum number of arguments of an operation that has keys.
-const MOST_ARGUMENTS: usize = 4;
 
 /// An operation as `Debug` shows it, such as `Insert(3, "a")` or `Insert { key: 3 }`.
 pub(super) struct Operation<'a> {
@@ -19,88 +8,6 @@ pub(super) struct Operation<'a> {
     pub(super) arguments: Vec<&'a str>,
     /// The names of the arguments. Empty if they have none.
     pub(super) fields: Vec<&'a str>,
-}
-
-/// The argument k of the operations with this name and so many arguments.
-#[derive(Clone, PartialEq)]
-struct Key {
-    operation: String,
-    arguments: usize,
-    /// Its place among the arguments, and its name if it has one.
-    place: usize,
-    field: Option<String>,
-    /// The operation, as in `Push(k, _)`.
-    shown: String,
-}
-
-impl Candidates<'_> {
-    /// Adds conditions on pairs of these operations with the same key: that one is before the other.
-    pub(super) fn of_operations<'v>(
-        &mut self,
-        term: usize,
-        operations: impl Iterator<Item = &'v Value>,
-    ) {
-        let mut keys: Vec<Key> = Vec::new();
-        for operation in operations.filter_map(Operation::parse) {
-            if operation.arguments.len() > MOST_ARGUMENTS {
-                continue;
-            }
-            for place in 0..operation.arguments.len() {
-                let key = operation.key(place);
-                if keys.len() < MOST_KEYS && !keys.contains(&key) {
-                    keys.push(key);
-                }
-            }
-        }
-        let within = self.name(term).to_owned();
-        let bits = 2.0 * (keys.len() as f64).log2() + 2.0;
-        for later in &keys {
-            for earlier in &keys {
-                let subject = format!("for some k, {}", earlier.shown);
-                let says = if earlier == later {
-                    let within = within.clone();
-                    Predicate::Occurs {
-                        twice: true,
-                        within,
-                    }
-                } else {
-                    Predicate::Is(format!("before {} in {within}", later.shown))
-                };
-                self.add(term, &subject, says, false, bits, of_pair(earlier, later));
-            }
-        }
-    }
-}
-
-/// Whether an operation like `earlier` is before one like `later` with the same key.
-fn of_pair(earlier: &Key, later: &Key) -> Test {
-    let earlier = earlier.clone();
-    let later = later.clone();
-    value_test(move |value| {
-        let Value::Word(letters) = value else {
-            return None;
-        };
-        let mut before = Vec::new();
-        for operation in letters.iter().filter_map(Operation::parse) {
-            if later.of(&operation).is_some_and(|k| before.contains(&k)) {
-                return Some(true);
-            }
-            before.extend(earlier.of(&operation));
-        }
-        Some(false)
-    })
-}
-
-impl Key {
-    /// The key of an operation. `None` if the operation has another name or other arguments.
-    fn of<'a>(&self, operation: &Operation<'a>) -> Option<&'a str> {
-        let key = operation.arguments.get(self.place)?;
-        let field = operation.fields.get(self.place).copied();
-        let is_same = operation.name == self.operation
-            && operation.arguments.len() == self.arguments
-            && field == self.field.as_deref();
-        is_same.then_some(key)
-    }
 }
 
 impl<'a> Operation<'a> {
@@ -129,20 +36,6 @@ impl<'a> Operation<'a> {
             }
         }
         Some(operation)
-    }
-
-    fn key(&self, place: usize) -> Key {
-        let name = self.name;
-        let mut arguments = vec!["_".to_owned(); self.arguments.len()];
-        "k".clone_into(&mut arguments[place]);
-        let fields: Vec<String> = self.fields.iter().map(|&field| field.to_owned()).collect();
-        Key {
-            operation: name.to_owned(),
-            arguments: self.arguments.len(),
-            place,
-            field: fields.get(place).cloned(),
-            shown: shown(name, &fields, &arguments),
-        }
     }
 }
 

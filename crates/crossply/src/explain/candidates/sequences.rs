@@ -110,7 +110,6 @@ impl Candidates<'_> {
         });
         let operations: Vec<&Value> = operations.collect();
         if !operations.iter().any(|letter| Symbol::is_unclear(letter)) {
-            self.of_operations(n, operations.iter().copied());
             self.of_subsequences(n, &operations);
         }
         let positives = self.positives.iter().map(|one| word(&one.values[n]));

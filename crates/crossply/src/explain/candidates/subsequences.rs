@@ -134,6 +134,10 @@ fn said_of(patterns: &[Pattern], within: String) -> (String, Predicate) {
         && are_of_letters
     {
         match &steps[..] {
+            [first, second] if !is_in_a_row && first == second => {
+                let twice = true;
+                return (first.clone(), Predicate::Occurs { twice, within });
+            }
             [first, second] => {
                 let directly = if is_in_a_row { "directly " } else { "" };
                 let says = format!("{directly}before {second} in {within}");
