@@ -262,7 +262,7 @@ It is wrong only here: 90000
 #[test]
 fn the_environment_says_how_much_to_cover() {
     let workspace = Workspace::new();
-    let drawn = "Compared: 5 of 100,000 inputs drawn at random (seed 3)";
+    let drawn = "Compared: 5 inputs drawn at random from 100,000 (seed 3)";
     for (check, variables, expected) in [
         ("right", "CASES=5 SEED=3", drawn),
         ("large", "TIME=2s", " edges of the domain, and "),

@@ -140,7 +140,7 @@ fn the_search_for_a_simpler_input_asks_little() {
         })
         .truth("no", |_| false);
     let checked = results(&check, Coverage::Drawn(100), 1);
-    let drawn = "100 of 79,228,162,514,264,337,593,543,950,336 inputs drawn at random";
+    let drawn = "100 inputs drawn at random from 79,228,162,514,264,337,593,543,950,336";
     assert_says(&checked, drawn);
     let simplest = check.minimise(&checked.simplest[0]);
     assert!(simplest.index < checked.simplest[0].index);

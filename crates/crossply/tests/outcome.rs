@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crossply::report::Checked;
-use crossply::{CrossCheck, Explanation, Given};
+use crossply::{CrossCheck, Explanation, Given, domain};
 
 use crate::explained::wrong_where;
 use crate::{ALL, assert_has, below, explained, on, part, report, same};

@@ -1,14 +1,16 @@
 //! Sentences and numbers that are not so: each check here once made a report print one. A report says the true thing, or nothing.
 
 use std::fmt::Debug;
+use std::mem;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 use crossply::rand::RngExt;
-use crossply::{Coverage, CrossCheck, Provenance, Run, domain};
+use crossply::{Coverage, CrossCheck, Limits, Oracles, Provenance, Run, domain};
 
 use super::{
     ALL, assert_has, assert_says, assert_unsaid, below, blamed, explained_on, on, part, report,
-    results, results_of,
+    results,
 };
 
 /// NaN is not equal to itself. Infinity is told from itself by a tolerance.
@@ -240,15 +242,15 @@ fn of_an_input_on_record_nothing_is_counted() {
         assert_unsaid(&checked, " on 0 of ");
         assert_says(
             &checked,
-            "\nNothing is wrong about the inputs that were compared: 2 of 100,000 inputs drawn at random",
+            "\nNothing is wrong about the inputs that were compared: 2 inputs drawn at random from 100,000",
         );
     }
 }
 
-/// A repeat says nothing new, so it may not count.
+/// Each draw counts, also of an input that was drawn before, and no sentence says that the inputs differ.
 #[test]
-fn no_input_is_drawn_twice() {
-    let is_wrong = |n: u32| u32::from(n == 3);
+fn draws_are_counted() {
+    let is_wrong = |n: u32| u32::from(n == 9);
     let check = |numbers| {
         let check = CrossCheck::new("drawn", below(numbers)).truth("t", |&n| n);
         check
@@ -258,20 +260,42 @@ fn no_input_is_drawn_twice() {
     let checked = explained_on(2, &check(10), Coverage::Drawn(1000));
     assert_says(&checked, "Compared: all 10 inputs, in ");
     assert_says(&checked, "\nb is wrong on 1 of 10 inputs.\n");
-    let checked = results(&check(10), Coverage::Drawn(9), 1);
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let noted = Arc::clone(&asked);
+    let check = check(10).solver("c", move |&n| {
+        noted.lock().expect("no panic").push(n);
+        n
+    });
+    // Batches would ask for more.
+    let of_truth = Oracles {
+        truth: true,
+        relations: false,
+    };
+    let plan = check.plan(Coverage::Drawn(9), 1).expect("a check");
+    let plan = plan.judged_by(of_truth);
+    check.run(&plan, on(2)).expect("no journal");
+    let mut drawn = mem::take(&mut *asked.lock().expect("no panic"));
+    drawn.sort_unstable();
+    let wrong = drawn.iter().filter(|n| **n == 9).count() as u64;
+    assert!(drawn.len() == 9 && wrong > 1, "{drawn:?}");
+    let checked = check.results(&plan, on(1)).expect("no journal").checked;
+    assert_eq!(checked.scope.counts.solvers[1].wrong, wrong);
     assert_says(
         &checked,
-        "Compared: 9 of 10 inputs drawn at random (seed 1), ",
+        "Compared: 9 inputs drawn at random from 10 (seed 1), ",
     );
-    let odd = check(1000).solver("odd", |&n| n / 2 * 2);
-    let wrong = ["1/2", "2/2"].map(|shard| {
-        let checked = results_of(&odd, Coverage::Drawn(999), 1, part(shard, 1));
-        checked.scope.counts.solvers[2].wrong
-    });
-    assert!(
-        (499..=500).contains(&wrong.iter().sum::<u64>()),
-        "{wrong:?}"
+    assert_says(
+        &checked,
+        &format!("\nb is wrong on {wrong} of 9 inputs drawn at random.\n"),
     );
+    assert_unsaid(&checked, "9 of 10");
+    // Shards draw the same.
+    asked.lock().expect("no panic").clear();
+    for shard in ["1/2", "2/2"] {
+        check.run(&plan, part(shard, 1)).expect("no journal");
+    }
+    asked.lock().expect("no panic").sort_unstable();
+    assert_eq!(*asked.lock().expect("no panic"), drawn);
     let strategy = domain::drawn(|random| random.random_range(0..1000_u32));
     let check = CrossCheck::new("seeds", strategy).solver("a", |&n| n);
     let checked = results(&check.solver("b", |&n| n / 2), Coverage::Drawn(100), 1);
@@ -280,6 +304,27 @@ fn no_input_is_drawn_twice() {
         "\nSome inputs found on which solvers disagree or fail:\n",
     );
     assert_unsaid(&checked, "simplest");
+}
+
+/// A part that is no larger than a sample is covered, because as many draws would miss some of it.
+#[test]
+fn a_small_part_is_not_sampled() {
+    for (few, said) in [
+        (20, "agree. Compared: the first 20 of 91 inputs, in "),
+        (
+            600,
+            "agree. Compared: the first 15 of 1,001 inputs, and 500 drawn at random (seed 1), in ",
+        ),
+    ] {
+        let all = if few == 20 { 91 } else { 1001 };
+        let check = CrossCheck::new("limited", below(all)).solver("a", |&n| n);
+        let check = check.solver("b", |&n| n).limits(Limits {
+            all: 15,
+            representatives: 15,
+            drawn: few,
+        });
+        assert_says(&results(&check, Coverage::Quick, 1), said);
+    }
 }
 
 /// A relation that is wrong itself, of right answers.

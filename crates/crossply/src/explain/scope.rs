@@ -26,17 +26,9 @@ pub(crate) fn scope(
         ""
     } else if tally.in_order == 0 {
         " drawn at random"
-    } else if compared.outcome.is_full {
-        // The sets may have been full before an input was drawn.
-        ""
-    } else if plan.may_repeat() {
-        // An input that is drawn for slow solvers may also be among those that the others answer in order.
-        ", some of them drawn at random and perhaps counted twice"
-    } else if judged < all {
-        // Perhaps none of the judged inputs were drawn.
-        ""
     } else {
-        ", some of them drawn at random"
+        // Perhaps none of the judged inputs were drawn, and the sets may have been full before an input was drawn.
+        ", some of them perhaps drawn at random and counted twice"
     };
     if judged < all {
         let judged = count(judged);

@@ -307,7 +307,7 @@ impl Checked {
         if drawn > 0 {
             let part = count(drawn);
             parts.push(match self.scope.drawn_from {
-                Some(Wide(all)) => format!("{part} of {} {nouns} drawn at random", count(all)),
+                Some(Wide(all)) => format!("{part} {nouns} drawn at random from {}", count(all)),
                 None if parts.is_empty() => format!("{part} {nouns} drawn at random"),
                 None => format!("{part} drawn at random"),
             });

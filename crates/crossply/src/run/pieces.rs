@@ -4,7 +4,7 @@
 
 use super::plan::{Choice, Oracles, Plan, Stage};
 use crate::definition::{Batch, Definition, Numbers};
-use crate::draw::{Shuffled, Spread};
+use crate::draw::{draw_one, draw_spread, random};
 use crate::failure::{Failure, catch_panic};
 use crate::mistakes::Mistake;
 
@@ -141,23 +141,22 @@ fn numbers(plan: &Plan, stage: &Stage) -> Vec<Numbers> {
             let edges = check.edges_in(&stage.indices);
             edges[places.start as usize..places.end as usize].to_vec()
         }
-        Choice::Drawn => {
-            let shuffled = Shuffled::new(plan.request.seed, stage.indices.clone());
-            places.map(|n| shuffled.get(n.into())).collect()
-        }
-        Choice::Spread => {
+        Choice::Drawn | Choice::Spread => {
             let mut bases: Vec<u128> = check.axes().iter().map(|axis| axis.len).collect();
             if bases.is_empty() {
                 bases.push(check.len);
             }
-            let spread = stage
-                .spread
-                .get_or_init(|| Spread::new(plan.request.seed, stage.indices.clone(), &bases));
-            let drawn = places.filter_map(|n| spread.get(n));
-            let edges = check.edges_in(&stage.indices);
-            drawn
-                .filter(|index| edges.binary_search(index).is_err())
-                .collect()
+            let range = &stage.indices;
+            let drawn = places.map(|place| {
+                // Each draw has a stream of its own, so it is the same in blocks of any size. Batches take the first streams.
+                let stream = !place.wrapping_add(range.start as u64);
+                let mut random = random(plan.request.seed, stream);
+                match stage.choice {
+                    Choice::Spread => draw_spread(&mut random, range, &bases),
+                    _ => draw_one(&mut random, range),
+                }
+            });
+            drawn.collect()
         }
     };
     indices.sort_unstable();
@@ -165,4 +164,46 @@ fn numbers(plan: &Plan, stage: &Stage) -> Vec<Numbers> {
         .chunk_by(|a, b| plan.part(*a).indices == plan.part(*b).indices)
         .map(|indices| Numbers::Listed(indices.to_vec()))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Coverage;
+    use crate::{CrossCheck, domain};
+
+    /// Each tenth of the draws has about a tenth from each tenth of the numbers, and two seeds draw others.
+    #[test]
+    fn draws_look_like_chance() {
+        let check = CrossCheck::new("drawn", domain::range(0..1_000_000_u32)).solver("a", |&n| n);
+        let check = check.solver("b", |&n| n);
+        let drawn = |plan: &Plan| {
+            let blocks = (0..).take_while(|block| plan.block(*block).is_some());
+            let mut numbers = Vec::new();
+            for Piece { batch, .. } in blocks.flat_map(|block| Pieces::numbered(plan, block).list) {
+                numbers.extend((0..batch.numbers.len()).map(|row| batch.numbers.at(row)));
+            }
+            numbers
+        };
+        let mut both = Vec::new();
+        for seed in [1, 2] {
+            let plan = check.plan(Coverage::Drawn(100_000), seed);
+            let plan = plan.expect("a check");
+            let mut numbers = drawn(&plan);
+            let mut table = [0_u32; 100];
+            for (place, number) in numbers.iter().enumerate() {
+                table[place / 10_000 * 10 + (number / 100_000) as usize] += 1;
+            }
+            assert!(
+                table.iter().all(|times| (850..1150).contains(times)),
+                "{table:?}"
+            );
+            let mut one_by_one = drawn(&plan.one_by_one());
+            one_by_one.sort_unstable();
+            numbers.sort_unstable();
+            assert!(numbers == one_by_one, "they depend on the blocks");
+            both.push(numbers);
+        }
+        assert!(both[0] != both[1]);
+    }
 }

@@ -5,11 +5,10 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::definition::{Definition, Limits, NamedSolver};
-use crate::draw::Spread;
 use crate::error::CheckError;
 use crate::run::Shard;
 use crate::wide::Wide;
@@ -51,7 +50,7 @@ pub enum Coverage {
     /// has relations. If some inputs represent others, the only oracle is agreement, unless [`judged_by`](Plan::judged_by) adds
     /// others.
     Exhaustive,
-    /// This many different inputs, drawn uniformly, for all solvers. All inputs, if there are no more.
+    /// This many inputs, drawn uniformly, for all solvers. An input may be drawn again. All inputs, if there are no more.
     Drawn(u64),
 }
 
@@ -158,8 +157,6 @@ pub(crate) struct Stage {
     /// The number of inputs in a block.
     pub(crate) block: u64,
     pub(crate) oracles: Oracles,
-    /// The sequence of a spread choice, once it is needed. Stages cut from this one share it.
-    pub(crate) spread: Arc<OnceLock<Spread>>,
 }
 
 /// How a stage selects its inputs.
@@ -169,9 +166,9 @@ pub(crate) enum Choice {
     All,
     /// The edges of the domain.
     Edges,
-    /// Different inputs, drawn uniformly.
+    /// Inputs drawn uniformly, each independently of the others.
     Drawn,
-    /// Different inputs that are not edges. Half of the draws are uniform, and half are uniform by magnitude.
+    /// Inputs drawn independently of each other: half of them uniformly, and half uniformly by magnitude.
     Spread,
 }
 
@@ -432,16 +429,6 @@ impl Plan {
         judged
     }
 
-    /// Whether one stage may draw an input that another stage takes in order.
-    pub(crate) fn may_repeat(&self) -> bool {
-        self.stages.iter().any(|stage| {
-            let from = &stage.indices;
-            let mut others = self.stages_in_order().map(Stage::in_order);
-            stage.choice == Choice::Drawn
-                && others.any(|other| other.start < from.end && from.start < other.end)
-        })
-    }
-
     /// The stages that take all their inputs in order.
     fn stages_in_order(&self) -> impl Iterator<Item = &Stage> {
         self.stages
@@ -553,12 +540,19 @@ fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
         let indices = &part.indices;
         let end = part.indices.end;
         let solvers = &part.solvers;
-        let all = check.within(|limits| limits.all >= end);
-        let quick = if represented {
+        let mut all = check.within(|limits| limits.all >= end);
+        let mut quick = if represented {
             check.within(|limits| limits.representatives >= end)
         } else {
             all.clone()
         };
+        let mut block = check.block;
+        if quick != *solvers && indices.end - indices.start <= check.sample.into() {
+            // As many draws would miss some inputs.
+            all.clone_from(solvers);
+            quick.clone_from(solvers);
+            block = SMALL_BLOCK;
+        }
         // Oracles take the most time, so only the first stage of a part has them.
         let mut oracles_of_drawn = Oracles::ALL;
         if quick.len() >= check.least() {
@@ -566,7 +560,7 @@ fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
             stages.push(Stage {
                 solvers_of_others: represented.then_some(all),
                 oracles: Oracles::ALL,
-                ..Stage::all(indices, quick.clone(), check.block)
+                ..Stage::all(indices, quick.clone(), block)
             });
         }
         if *solvers != quick && solvers.len() >= check.least() {
@@ -632,7 +626,6 @@ impl Stage {
             solvers_of_others: None,
             block,
             oracles: Oracles::default(),
-            spread: Arc::default(),
         }
     }
 

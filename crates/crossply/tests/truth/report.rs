@@ -74,7 +74,7 @@ impl Report<'_> {
     fn counts_twice(&self) -> bool {
         let tallies = ["compared", "excluded"].map(|tally| &self.case.found[tally]);
         let has = |field: &str| tallies.iter().any(|tally| number(&tally[field]) > 0);
-        has("drawn") && has("in_order")
+        has("drawn")
     }
 
     /// Each wrong input is shown with the answers that solvers gave, and those are marked that are wrong.
