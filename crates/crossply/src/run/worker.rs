@@ -2,6 +2,7 @@
 //!
 //! The findings of a block depend only on the plan and the block's number.
 
+use std::collections::BTreeMap;
 use std::mem;
 use std::time::Instant;
 
@@ -39,8 +40,9 @@ pub(crate) struct Worker<'a> {
     call: &'a CurrentCall,
     findings: Findings,
     collector: Collector<'a>,
-    /// The simplest input of each kind of fault that this thread has met.
-    simplest_of_kinds: Vec<SimplestOfKind>,
+    /// For each solver and kind of failure, the number of the simplest input that this thread has met. Panics differ by their
+    /// messages.
+    simplest_of_kinds: BTreeMap<(usize, Option<FailureKind>), BTreeMap<String, u128>>,
     /// Whether to search for a leak behind the next failing input. This is done for the first one of each batch.
     seeks_leak: bool,
     /// Whether a solver has stopped or failed too often, so that the run has to end.
@@ -60,7 +62,7 @@ impl<'a> Worker<'a> {
             call,
             findings: Findings::nothing(plan),
             collector,
-            simplest_of_kinds: Vec::new(),
+            simplest_of_kinds: BTreeMap::new(),
             seeks_leak: true,
             has_given_up: false,
         }
@@ -312,21 +314,13 @@ impl<'a> Worker<'a> {
             }
             let failure = comparison.columns[n].outcome(contested.row).err();
             let kind = failure.map(|failure| failure.kind);
-            let known = &mut self.simplest_of_kinds;
-            let messages = known.iter().filter(|one| {
-                one.solver == solver && one.failure.as_ref().map(|failure| failure.kind) == kind
-            });
-            let messages = messages.count();
-            if let Some(one) = known.iter_mut().find(|one| one.is_kind_of(solver, failure)) {
-                is_simplest |= number < one.number;
-                one.number = number.min(one.number);
-            } else if messages < PANIC_MESSAGES {
-                is_simplest = true;
-                known.push(SimplestOfKind {
-                    solver,
-                    failure: failure.cloned(),
-                    number,
-                });
+            let panic = failure.filter(|failure| failure.kind == FailureKind::Panic);
+            let message = panic.map_or(String::new(), |panic| panic.text.clone());
+            let known = self.simplest_of_kinds.entry((solver, kind)).or_default();
+            if known.len() < PANIC_MESSAGES || known.contains_key(&message) {
+                let simplest = known.entry(message).or_insert(u128::MAX);
+                is_simplest |= number < *simplest;
+                *simplest = number.min(*simplest);
             }
         }
         is_simplest
@@ -404,26 +398,6 @@ impl<'a> Worker<'a> {
             .position(|relation| Some(&relation.name) == name);
         self.findings.outcome.note_related(index, violated);
         keep_simplest(&mut self.findings.simplest, [finding]);
-    }
-}
-
-/// The simplest input on which a solver was wrong in some way.
-struct SimplestOfKind {
-    solver: usize,
-    failure: Option<Failure>,
-    number: u128,
-}
-
-impl SimplestOfKind {
-    /// Whether an outcome with this failure, or a wrong answer, is of the same kind. Panics differ by their messages.
-    fn is_kind_of(&self, solver: usize, failure: Option<&Failure>) -> bool {
-        let is_same = match (&self.failure, failure) {
-            (Some(one), Some(other)) if one.kind == FailureKind::Panic => one == other,
-            (Some(one), Some(other)) => one.kind == other.kind,
-            (None, None) => true,
-            _ => false,
-        };
-        self.solver == solver && is_same
     }
 }
 
