@@ -8,7 +8,7 @@ use std::mem;
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -131,12 +131,26 @@ pub(crate) fn carry_out(
         given_up: AtomicBool::new(false),
         state: Mutex::new(initial),
     };
-    let work = &|call: &CurrentCall| Thread::new(&shared, call).work();
-    with_supervisor(run.jobs, work, &|calls, end_of_run| {
-        watch(plan, calls, end_of_run, &|text| {
-            let wrong = shared.lock().wrong_so_far();
-            (run.listener)(Progress::Waiting(&format!("{text}{wrong}")));
+    let mut calls = Vec::new();
+    calls.resize_with(run.jobs.get(), CurrentCall::default);
+    let (sender, end_of_run) = mpsc::channel();
+    thread::scope(|scope| {
+        let (calls, shared) = (&calls, &shared);
+        scope.spawn(move || {
+            watch(plan, calls, &end_of_run, &|text| {
+                let wrong = shared.lock().wrong_so_far();
+                (run.listener)(Progress::Waiting(&format!("{text}{wrong}")));
+            });
         });
+        let threads = calls
+            .iter()
+            .map(|call| scope.spawn(move || Thread::new(shared, call).work()));
+        let threads: Vec<_> = threads.collect();
+        for thread in threads {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+        // Closes the channel, which ends the watch. A panic above does so, too: the closure owns the sender.
+        drop(sender);
     });
     let state = shared.state.into_inner();
     let state = state.unwrap_or_else(PoisonError::into_inner);
@@ -286,28 +300,6 @@ impl<'a> Thread<'a> {
         (self.shared.run.listener)(Progress::Done(mem::take(&mut self.unreported)));
         self.last_merge = Instant::now();
     }
-}
-
-/// Runs `work` on `jobs` threads. Meanwhile, `supervise` runs on one more; it must return once the channel is closed.
-fn with_supervisor(
-    jobs: NonZeroUsize,
-    work: &(dyn Fn(&CurrentCall) + Sync),
-    supervise: &(dyn Fn(&[CurrentCall], &Receiver<()>) + Sync),
-) {
-    let mut calls = Vec::new();
-    calls.resize_with(jobs.get(), CurrentCall::default);
-    let (sender, end_of_run) = mpsc::channel();
-    thread::scope(|scope| {
-        let calls = &calls;
-        scope.spawn(move || supervise(calls, &end_of_run));
-        let threads = calls.iter().map(|call| scope.spawn(move || work(call)));
-        let threads: Vec<_> = threads.collect();
-        for thread in threads {
-            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
-        // Closes the channel, which ends the supervisor. A panic above does so, too: the closure owns the sender.
-        drop(sender);
-    });
 }
 
 /// What the threads change under the lock: the findings so far, and the journal.
