@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{self, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, thread};
@@ -23,55 +23,9 @@ const MOST_TRIES: usize = 10;
 /// After this many requests without an answer, waiting for more of them must not take longer than a run.
 const LATE_IN_ANY_TIME: usize = 4;
 
-/// A temporary folder that a parent and its children share.
-pub(crate) struct SharedFolder(PathBuf);
-
-impl SharedFolder {
-    /// # Errors
-    /// If the folder cannot be created.
-    pub(crate) fn new() -> io::Result<Self> {
-        let folder = env::temp_dir().join(format!("crossply-{}-{}", process::id(), new_seed()));
-        fs::create_dir(&folder).map(|()| SharedFolder(folder))
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for SharedFolder {
-    fn drop(&mut self) {
-        // If this fails, the system will remove the temporary files some time.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// The command that starts this program again: only this test, or what the command line of this process says. It reads
-/// nothing.
-///
-/// # Errors
-/// If the path of this program is not known.
-pub(crate) fn program_again(test: Option<&str>) -> io::Result<Command> {
-    let mut command = Command::new(env::current_exe()?);
-    if let Some(test) = test {
-        command.args([test, "--exact", "--include-ignored"]);
-    } else {
-        command.args(env::args_os().skip(1));
-    }
-    command.env("RUST_BACKTRACE", "0").stdin(Stdio::null());
-    Ok(command)
-}
-
-/// The name of the test that this thread runs.
-pub(crate) fn test_name() -> Option<String> {
-    let thread = thread::current();
-    let name = thread.name().filter(|name| *name != "main")?;
-    Some(name.to_owned())
-}
-
-/// The parent of children that share a folder.
+/// The parent of children that share a folder, which it removes at the end.
 pub(crate) struct Parent {
-    folder: SharedFolder,
+    folder: PathBuf,
     limit: Duration,
     /// How long children may ask for new inputs, apart from the last request of each, which ended it or took too long; how
     /// long to go on waiting for late answers; and how long to go on searching.
@@ -86,20 +40,18 @@ impl Parent {
     /// # Errors
     /// If the shared folder or its files cannot be created.
     pub(crate) fn new(limit: Duration, time: Duration) -> Result<Self, CheckError> {
-        let folder =
-            SharedFolder::new().map_err(|error| cannot("create a temporary folder", &error))?;
-        fs::write(
-            folder.path().join(LIMIT_FILE),
-            limit.as_millis().to_string(),
-        )
-        .and_then(|()| fs::write(folder.path().join(SEED_FILE), new_seed().to_string()))
-        .map_err(|error| cannot(&format!("write to {}", folder.path().display()), &error))?;
-        Ok(Parent {
+        let folder = env::temp_dir().join(format!("crossply-{}-{}", process::id(), new_seed()));
+        fs::create_dir(&folder).map_err(|error| cannot("create a temporary folder", &error))?;
+        let parent = Parent {
             folder,
             limit,
             time,
             ends: Vec::new(),
-        })
+        };
+        fs::write(parent.file(LIMIT_FILE), limit.as_millis().to_string())
+            .and_then(|()| fs::write(parent.file(SEED_FILE), new_seed().to_string()))
+            .map_err(|error| parent.cannot_write(&error))?;
+        Ok(parent)
     }
 
     /// Starts children until one leaves a file with this name. Returns the child's exit status and the content of the file.
@@ -151,15 +103,23 @@ impl Parent {
     /// Runs a child: only this thread's test, if the thread runs a test. Otherwise, the command line of this process, with
     /// the same standard output and error.
     fn child(&self) -> io::Result<ExitStatus> {
-        let test = test_name();
-        let mut command = program_again(test.as_deref())?;
-        if test.is_some() {
-            let stderr = File::create(self.file(STDERR_FILE))?;
-            command.stdout(Stdio::null()).stderr(stderr);
+        let mut command = Command::new(env::current_exe()?);
+        let thread = thread::current();
+        match thread.name().filter(|name| *name != "main") {
+            // Only this test.
+            Some(test) => {
+                let stderr = File::create(self.file(STDERR_FILE))?;
+                command.args([test, "--exact", "--include-ignored"]);
+                command.stdout(Stdio::null()).stderr(stderr);
+            }
+            None => {
+                command.args(env::args_os().skip(1));
+            }
         }
+        command.env("RUST_BACKTRACE", "0").stdin(Stdio::null());
         // Clears the request of an earlier child.
         File::create(self.file(ASKED_FILE))?;
-        command.env(FOLDER_ENV, self.folder.path()).status()
+        command.env(FOLDER_ENV, &self.folder).status()
     }
 
     /// How long the last child asked solvers, until it made its last request. So neither its start counts, nor what ended it.
@@ -216,11 +176,18 @@ impl Parent {
     }
 
     fn file(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+        self.folder.join(name)
     }
 
     fn cannot_write(&self, error: &io::Error) -> CheckError {
-        cannot(&format!("write to {}", self.folder.path().display()), error)
+        cannot(&format!("write to {}", self.folder.display()), error)
+    }
+}
+
+impl Drop for Parent {
+    fn drop(&mut self) {
+        // If this fails, the system will remove the temporary files some time.
+        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
