@@ -1,13 +1,12 @@
 //! Values that the `arbitrary` library makes from the bytes of a fuzzing engine.
 
 use std::fmt::Debug;
-use std::marker::PhantomData;
 
 use arbitrary::{Arbitrary, Unstructured};
 use rand::RngExt;
 
-use super::drawn::{Random, shrink};
-use super::{Decoded, Domain, Inputs, of};
+use super::drawn::{Drawn, Random};
+use super::{Inputs, of};
 
 /// The most bytes of which a drawn input is made.
 const MAX_BYTES: usize = 256;
@@ -30,33 +29,10 @@ pub fn arbitrary<T>() -> Inputs<T>
 where
     T: for<'a> Arbitrary<'a> + Clone + Debug + Send + 'static,
 {
-    of(FromBytes(PhantomData))
-}
-
-struct FromBytes<T>(PhantomData<fn() -> T>);
-
-impl<T: for<'a> Arbitrary<'a> + Clone + Debug + Send + 'static> Domain for FromBytes<T> {
-    type Input = T;
-
-    fn len(&self) -> u128 {
-        1 << 64
-    }
-
-    fn input(&self, index: u128) -> T {
-        draw(&mut Random::seeded(index))
-    }
-
-    fn shrink(&self, index: u128, fails: &mut dyn FnMut(&T) -> bool) -> Option<T> {
-        shrink(draw, index, fails)
-    }
-
-    fn decode(&self, bytes: &[u8]) -> Decoded<T> {
-        Decoded::Input(from_bytes(bytes).unwrap_or_else(from_no_bytes))
-    }
-
-    fn is_drawn(&self) -> bool {
-        true
-    }
+    of(Drawn {
+        generator: draw,
+        decode: |bytes| Some(from_bytes(bytes).unwrap_or_else(from_no_bytes)),
+    })
 }
 
 fn draw<T: for<'a> Arbitrary<'a>>(random: &mut Random) -> T {

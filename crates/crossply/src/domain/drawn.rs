@@ -8,7 +8,7 @@ use std::vec;
 use rand::rngs::ChaCha8Rng;
 use rand::{SeedableRng, TryRng};
 
-use super::{Domain, Inputs, of};
+use super::{Decoded, Domain, Inputs, number_of, of};
 use crate::ddmin::ddmin;
 use crate::failure::catch_panic;
 
@@ -53,12 +53,15 @@ const MAX_ZEROS: usize = 4096;
 pub fn drawn<I: Clone + Debug + Send + 'static>(
     generator: impl Fn(&mut Random) -> I + Send + Sync + 'static,
 ) -> Inputs<I> {
-    of(Drawn(generator))
+    of(Drawn {
+        generator,
+        decode: |_| None,
+    })
 }
 
 /// Shrinks the input that `draw` draws with this seed. As Hypothesis does, removes choices of the generator and reduces
 /// others as long as the input fails.
-pub(super) fn shrink<I>(
+fn shrink<I>(
     draw: impl Fn(&mut Random) -> I,
     seed: u128,
     fails: &mut dyn FnMut(&I) -> bool,
@@ -165,9 +168,16 @@ impl TryRng for Random {
     }
 }
 
-struct Drawn<F>(F);
+/// The inputs that a function draws.
+pub(super) struct Drawn<F, I> {
+    pub(super) generator: F,
+    /// The input that bytes of a fuzzing engine stand for, unless they encode an index.
+    pub(super) decode: fn(&[u8]) -> Option<I>,
+}
 
-impl<I: Clone + Debug + Send + 'static, F: Fn(&mut Random) -> I + Send + Sync> Domain for Drawn<F> {
+impl<I: Clone + Debug + Send + 'static, F: Fn(&mut Random) -> I + Send + Sync> Domain
+    for Drawn<F, I>
+{
     type Input = I;
 
     fn len(&self) -> u128 {
@@ -175,11 +185,18 @@ impl<I: Clone + Debug + Send + 'static, F: Fn(&mut Random) -> I + Send + Sync> D
     }
 
     fn input(&self, index: u128) -> I {
-        (self.0)(&mut Random::seeded(index))
+        (self.generator)(&mut Random::seeded(index))
     }
 
     fn shrink(&self, index: u128, fails: &mut dyn FnMut(&I) -> bool) -> Option<I> {
-        shrink(&self.0, index, fails)
+        shrink(&self.generator, index, fails)
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Decoded<I> {
+        match (self.decode)(bytes) {
+            Some(input) => Decoded::Input(input),
+            None => Decoded::Number(number_of(bytes, self.len())),
+        }
     }
 
     fn is_drawn(&self) -> bool {
