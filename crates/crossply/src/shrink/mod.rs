@@ -127,7 +127,10 @@ struct Descent<'a> {
 
 impl Descent<'_> {
     fn simplest_from(mut self, mut simplest: Finding) -> Finding {
-        while let Some(simpler) = self.simpler(simplest.index.0) {
+        loop {
+            let index = simplest.index.0;
+            let simpler = self.neighbour(index).or_else(|| self.scanned(index));
+            let Some(simpler) = simpler else { break };
             simplest = simpler;
         }
         let name = &self.search.check.solvers[self.culprit].name;
@@ -136,11 +139,6 @@ impl Descent<'_> {
             simplest: self.is_complete && !self.depends_on_history,
         };
         simplest
-    }
-
-    /// The finding on a simpler input, if the search finds one.
-    fn simpler(&mut self, index: u128) -> Option<Finding> {
-        self.neighbour(index).or_else(|| self.scanned(index))
     }
 
     /// The first finding among the simpler neighbours of an input.
@@ -186,8 +184,31 @@ impl Descent<'_> {
         None
     }
 
+    /// Whether the solver is wrong on an input. If the right answer is unknown, whether it fails or differs from the first
+    /// other solver.
     fn is_wrong(&mut self, index: u128) -> bool {
-        self.search.is_wrong(&mut self.panel, self.culprit, index)
+        let check = self.search.check;
+        let (panel, solver) = (&mut self.panel, self.culprit);
+        let Ok(batch) = catch_panic(|| single(check, index)) else {
+            return false;
+        };
+        if check.admits(batch.inputs.item(0)) != Ok(true) {
+            return false;
+        }
+        let answers = panel.answer_row(solver, &batch, 0);
+        let given = answers.outcome(0);
+        let mut rights = (check.no_answers)();
+        if quick_answer(check, &batch.inputs, 0, &mut rights) {
+            return is_wrong(&check.equality, given, rights.item(0));
+        }
+        if check.truth.is_some() {
+            return false;
+        }
+        if check.solvers.len() == 1 {
+            return given.is_err();
+        }
+        let others = panel.answer_row(other_than(solver), &batch, 0);
+        given.is_err() || !check.equality.of_outcomes(given, others.outcome(0))
     }
 
     /// The finding on this input alone, if the same solver is wrong.
@@ -328,32 +349,6 @@ impl Search<'_> {
             },
             ..found
         })
-    }
-
-    /// Whether the solver is wrong on an input. If the right answer is unknown, whether it fails or differs from the first
-    /// other solver.
-    fn is_wrong(&self, panel: &mut Panel, solver: usize, index: u128) -> bool {
-        let check = self.check;
-        let Ok(batch) = catch_panic(|| single(check, index)) else {
-            return false;
-        };
-        if check.admits(batch.inputs.item(0)) != Ok(true) {
-            return false;
-        }
-        let answers = panel.answer_row(solver, &batch, 0);
-        let given = answers.outcome(0);
-        let mut rights = (check.no_answers)();
-        if quick_answer(check, &batch.inputs, 0, &mut rights) {
-            return is_wrong(&check.equality, given, rights.item(0));
-        }
-        if check.truth.is_some() {
-            return false;
-        }
-        if check.solvers.len() == 1 {
-            return given.is_err();
-        }
-        let others = panel.answer_row(other_than(solver), &batch, 0);
-        given.is_err() || !check.equality.of_outcomes(given, others.outcome(0))
     }
 
     /// The wrong solver that is quick on the most inputs, of equals the last. Without a trusted answer, that is one that differs
