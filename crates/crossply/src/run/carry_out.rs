@@ -153,8 +153,9 @@ pub(crate) fn carry_out(
         drop(sender);
     });
     let state = shared.state.into_inner();
-    let state = state.unwrap_or_else(PoisonError::into_inner);
-    Ok(state.end())
+    let mut state = state.unwrap_or_else(PoisonError::into_inner);
+    state.save();
+    Ok(state.findings)
 }
 
 /// What the threads of a run share: what they read without a lock, and the state behind one.
@@ -281,7 +282,10 @@ impl<'a> Thread<'a> {
         shared.given_up.store(true, Ordering::Relaxed);
         // Close the journal before the last merge: the findings of this unfinished block count, but a resumed run carries out
         // the whole block.
-        shared.lock().close_journal();
+        let mut state = shared.lock();
+        state.save();
+        state.journal = None;
+        drop(state);
         // A child process that asks only for known inputs stops where earlier children stopped.
         let is_at_end_of_known = shared.plan.time.is_some() && isolated::asks_only_known();
         if shared.run.is_time_up() || is_at_end_of_known {
@@ -336,18 +340,6 @@ impl State {
             last_save: Instant::now(),
             save_took: Duration::ZERO,
         })
-    }
-
-    /// Saves the journal, unless it is closed, and completes the findings.
-    fn end(mut self) -> Findings {
-        self.save();
-        self.findings
-    }
-
-    /// Saves the journal, and forgets it: later findings are not saved.
-    fn close_journal(&mut self) {
-        self.save();
-        self.journal = None;
     }
 
     /// Whether enough time has passed since the last save.

@@ -3,6 +3,7 @@
 //! Findings hold inputs and answers as text. So journals, merges and reports do not depend on the types of a check, and are
 //! compiled only once. Merging the findings of blocks gives the same result in any order.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::digest::Digest;
@@ -181,23 +182,20 @@ pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, findings: impl IntoIterator
 /// Drops findings that are neither among the simplest nor the first of a kind: of a solver and a kind of failure, or for a
 /// panic its message.
 fn drop_others(findings: &mut Vec<Finding>) {
-    let mut seen: Vec<(String, Option<FailureKind>, String)> = Vec::new();
+    let mut seen = BTreeMap::<_, BTreeSet<String>>::new();
     let mut place = 0;
     findings.retain(|finding| {
-        let before = seen.len();
+        let mut is_new = false;
         for given in &finding.answers {
-            let is_blamed = given.wrong || given.alone || given.differs;
             let is_panic = given.failure == Some(FailureKind::Panic);
             let message = if is_panic { &*given.answer } else { "" };
-            let of_solver = seen
-                .iter()
-                .filter(|kind| kind.0 == given.solver && kind.1 == given.failure);
-            let messages: Vec<&str> = of_solver.map(|kind| &*kind.2).collect();
-            if is_blamed && !messages.contains(&message) && messages.len() < PANIC_MESSAGES {
-                seen.push((given.solver.clone(), given.failure, message.to_owned()));
+            if given.wrong || given.alone || given.differs {
+                let kind = (given.solver.clone(), given.failure);
+                let messages = seen.entry(kind).or_default();
+                is_new |= messages.len() < PANIC_MESSAGES && messages.insert(message.to_owned());
             }
         }
         place += 1;
-        place <= KEPT_FINDINGS || seen.len() > before
+        place <= KEPT_FINDINGS || is_new
     });
 }
