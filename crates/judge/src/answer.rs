@@ -80,17 +80,21 @@ impl Spacing {
         boards: &[Position<P>],
         printed: &[Printed<P>],
     ) -> Option<Self> {
-        let spaced = boards.iter().zip(printed).filter_map(|(&board, one)| {
-            let Printed::Spaced(answer, text) = one else {
-                return None;
-            };
-            Some(Spacing {
-                index: P::domain().index(board),
-                board: board.notation(),
-                fault: misplaced::<P>(answer.as_ref(), text),
-            })
-        });
-        spaced.min()
+        let spaced = boards
+            .iter()
+            .zip(printed)
+            .filter_map(|(&board, one)| match one {
+                Printed::Spaced(answer, text) => {
+                    Some((P::domain().index(board), board, answer, text))
+                }
+                _ => None,
+            });
+        let (index, board, answer, text) = spaced.min_by_key(|&(index, ..)| index)?;
+        Some(Spacing {
+            index,
+            board: board.notation(),
+            fault: misplaced::<P>(answer.as_ref(), text),
+        })
     }
 }
 

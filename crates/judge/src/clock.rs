@@ -27,14 +27,32 @@ impl Clock {
 
     /// The time on this clock.
     pub(crate) fn elapsed(&self) -> Duration {
-        let lost = self.lost.load(Ordering::Relaxed) / self.jobs.get() as u64;
-        let wall = self.start.elapsed();
-        wall.saturating_sub(Duration::from_nanos(lost))
+        self.start.elapsed().saturating_sub(self.lost())
+    }
+
+    /// The time that others took from the session.
+    fn lost(&self) -> Duration {
+        Duration::from_nanos(self.lost.load(Ordering::Relaxed) / self.jobs.get() as u64)
     }
 
     /// Notes a run that took `wall` of wall-clock time, of which the program used `used`.
     pub(crate) fn note(&self, wall: Duration, used: Duration) {
         let lost = wall.saturating_sub(used).as_nanos();
         self.lost.fetch_add(lost as u64, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_take_from_runs_is_lost() {
+        let clock = Clock::new(NonZeroUsize::MIN.saturating_add(1));
+        // Of two runs at a time, others delay one. The other one computes on two processors.
+        clock.note(Duration::from_secs(40), Duration::from_secs(10));
+        clock.note(Duration::from_secs(40), Duration::from_secs(80));
+        assert_eq!(clock.lost(), Duration::from_secs(15));
+        assert_eq!(clock.elapsed(), Duration::ZERO);
     }
 }

@@ -54,15 +54,15 @@ pub(crate) fn failure_of<P: Problem>(
 /// Why there are more lines than boards. With few boards, as after a search for the first that fails, it is known what is
 /// wrong with the form of right answers.
 fn surplus_in_words<P: Problem>(printed: &[Printed<P>], boards: &[Position<P>]) -> String {
-    let right = || boards.iter().map(|&board| right_answer(board));
-    let answers = || printed.iter().filter_map(Printed::answer);
+    let right: Vec<_> = boards.iter().map(|&board| right_answer(board)).collect();
+    let answers: Vec<_> = printed.iter().filter_map(Printed::answer).collect();
     let mut end = Vec::new();
     P::append_end(&mut end);
     match printed.iter().find_map(Printed::other) {
-        Some(other) if answers().eq(right()) => {
+        Some(other) if answers == right => {
             format!("its answers are right, but there are other lines, such as {other:?}")
         }
-        None if answers().take(boards.len()).eq(right()) && !end.is_empty() => {
+        None if answers.starts_with(&right) && !end.is_empty() => {
             let end = String::from_utf8_lossy(&end);
             format!(
                 "right answers, and then more: the last line of the input, {}, is no board",

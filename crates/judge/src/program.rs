@@ -309,3 +309,22 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use super::*;
+
+    #[test]
+    fn time_that_is_up_stays_up() {
+        let clock = Arc::new(Clock::new(NonZeroUsize::MIN));
+        let progress = Progress::new(&clock, Some(Duration::from_nanos(1)), None);
+        std::thread::sleep(Duration::from_nanos(1));
+        assert!(progress.is_late());
+        // A run that ends now shows that others took all of the time.
+        clock.note(Duration::from_hours(1), Duration::ZERO);
+        assert!(progress.time_left() > Some(Duration::ZERO) && progress.is_late());
+        assert!(!Progress::new(&clock, None, None).is_late());
+    }
+}

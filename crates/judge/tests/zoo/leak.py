@@ -1,25 +1,9 @@
 """Keeps the last score with which x won, and prints it where nobody wins."""
-import functools
 import sys
 
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-
-
-@functools.cache
-def score(board, side):
-    empties = board.count("0")
-    for a, b, c in LINES:
-        if board[a] == board[b] == board[c] != "0":
-            return empties + 1 if board[a] == "1" else -(empties + 1)
-    if not empties:
-        return 0
-    scores = [
-        score(board[:cell] + side + board[cell + 1 :], "2" if side == "1" else "1")
-        for cell in range(9)
-        if board[cell] == "0"
-    ]
-    return max(scores) if side == "1" else min(scores)
-
+# A cached module would be a file in this folder.
+sys.dont_write_bytecode = True
+from right import score
 
 numbers = sys.stdin.read().split()
 kept = 0

@@ -21,6 +21,11 @@ def score(board, side):
     return max(scores) if side == "1" else min(scores)
 
 
-numbers = sys.stdin.read().split()
-for case in range(int(numbers[0])):
-    print(score("".join(numbers[1 + 9 * case : 10 + 9 * case]), "1"))
+def main():
+    numbers = sys.stdin.read().split()
+    for case in range(int(numbers[0])):
+        print(score("".join(numbers[1 + 9 * case : 10 + 9 * case]), "1"))
+
+
+if __name__ == "__main__":
+    main()
