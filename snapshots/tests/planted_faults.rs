@@ -49,7 +49,7 @@ fn a_fault_of_each_kind_of_poj1568_is_caught_and_explained() {
 }
 
 #[test]
-#[ignore = "takes a minute: each night runs it"]
+#[ignore = "takes two minutes: each night runs it"]
 fn every_fault_of_poj1568_is_caught_and_explained() {
     measured(&poj1568::FAULTS);
 }

@@ -3,8 +3,7 @@
 //! The search is independent of the solvers and the prover. A test compares the answers of the right reading with the
 //! prover's.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use crossply_problems::{Position, Problem, Question};
 
@@ -33,8 +32,7 @@ pub struct Reading {
     key: fn(Cell) -> Cell,
     /// The cell that is named in place of the answer.
     named: fn(Cell) -> Cell,
-    /// The known scores of boards.
-    known: Mutex<HashMap<[u16; 2], i8>>,
+    known: Mutex<Known>,
 }
 
 /// A row and a column, from 0.
@@ -97,6 +95,7 @@ const OF_SCORES: [Change; 4] = [
 ];
 
 /// All misreadings of a problem, the most likely ones first.
+#[expect(clippy::missing_panics_doc, reason = "a line has cells")]
 pub fn misreadings<P: Problem>() -> Vec<Reading> {
     let of_question = if answers_are_cells::<P>() {
         &OF_CELLS[..]
@@ -134,7 +133,8 @@ pub fn misreadings<P: Problem>() -> Vec<Reading> {
     }
     for line in extra_lines::<P>() {
         let names: Vec<_> = cells(line).map(cell_name::<P>).collect();
-        let words = format!("{} were a line", names.join(", "));
+        let (last, others) = names.split_last().expect("a line has cells");
+        let words = format!("{}, and {last} were a line", others.join(", "));
         all.push(Reading::changed::<P>(words, |r| {
             r.lines.iter_mut().for_each(|lines| lines.push(line));
         }));
@@ -211,13 +211,13 @@ impl Reading {
             return Ok(P::Answer::from_scores(|| counted(score), [].into_iter()));
         }
         let length = P::ROWS as i8;
-        let moves = cells(self.cells[X] & search.free());
-        let scored: Vec<_> = moves
-            .map(|cell| (cell, counted(search.score_after(X, cell))))
-            .collect();
         let place = |cell: u8| [cell as i8 / length, cell as i8 % length];
-        let wins = scored.into_iter().filter(|&(_, score)| score > 0);
-        let Some((win, _)) = wins.min_by_key(|&(cell, _)| (self.key)(place(cell))) else {
+        let mut moves: Vec<u8> = cells(self.cells[X] & search.free()).collect();
+        moves.sort_by_key(|&cell| (self.key)(place(cell)));
+        let win = moves
+            .into_iter()
+            .find(|&cell| counted(search.score_after(X, cell)) > 0);
+        let Some(win) = win else {
             return Ok(P::Answer::from_scores(|| 0, [].into_iter()));
         };
         let [row, column] = (self.named)(place(win));
@@ -228,13 +228,48 @@ impl Reading {
     }
 }
 
+/// The known scores of boards, by their numbers in base three. Pages are allocated on demand, because most misreadings are soon
+/// refuted.
+#[derive(Default)]
+struct Known(Vec<Vec<i8>>);
+
+/// The number of boards in a page.
+const PAGE_SIZE: usize = 3_usize.pow(8);
+
+/// The entry of a board without a score.
+const NO_SCORE: i8 = i8::MIN;
+
+/// Up to this many empty cells, a search is as fast as a look-up.
+const MAX_UNKNOWN_EMPTIES: i8 = 2;
+
+impl Known {
+    /// The entry of a board.
+    fn score(&mut self, [x, o]: [u16; 2]) -> &mut i8 {
+        static IN_BASE_THREE: LazyLock<Vec<usize>> = LazyLock::new(|| {
+            (0..=u16::MAX)
+                .map(|set| cells(set).map(|cell| 3_usize.pow(cell.into())).sum())
+                .collect()
+        });
+        let number = IN_BASE_THREE[usize::from(x)] + 2 * IN_BASE_THREE[usize::from(o)];
+        let page = number / PAGE_SIZE;
+        if self.0.len() <= page {
+            self.0.resize_with(page + 1, Vec::new);
+        }
+        let page = &mut self.0[page];
+        if page.is_empty() {
+            page.resize(PAGE_SIZE, NO_SCORE);
+        }
+        &mut page[number % PAGE_SIZE]
+    }
+}
+
 /// A search by a reading.
 struct Search<'a> {
     reading: &'a Reading,
     all_cells: u16,
     /// The board.
     stones: [u16; 2],
-    known: &'a mut HashMap<[u16; 2], i8>,
+    known: &'a mut Known,
 }
 
 impl Search<'_> {
@@ -272,12 +307,16 @@ impl Search<'_> {
         if empties == 0 {
             return 0;
         }
+        if empties <= MAX_UNKNOWN_EMPTIES {
+            return self.best(side);
+        }
         let stones = self.stones;
-        if let Some(&score) = self.known.get(&stones) {
-            return score;
+        let known = *self.known.score(stones);
+        if known != NO_SCORE {
+            return known;
         }
         let score = self.best(side);
-        self.known.insert(stones, score);
+        *self.known.score(stones) = score;
         score
     }
 
