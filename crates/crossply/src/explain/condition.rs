@@ -3,20 +3,16 @@
 //! No condition concerns the given answer, because "the answer is wrong" explains nothing. Each condition has a cost in
 //! bits: a rule that costs more than a list of the wrong inputs could fit by chance.
 
-use std::sync::Arc;
-
 use super::evidence::Example;
-use super::predicate::Predicate;
+use super::subject::{Measure, Subject};
+use super::test::Test;
 use crate::feature::{AnyFeature, Kind, Value, number};
 
-/// A condition on one or two terms.
-#[derive(Clone)]
+/// A condition on one or two features.
+#[derive(Clone, Debug)]
 pub(crate) struct Condition {
-    pub(crate) term: usize,
+    pub(crate) subject: Subject,
     pub(crate) test: Test,
-    /// The subject and predicate of the condition's sentence.
-    pub(super) subject: String,
-    pub(super) says: Predicate,
     /// If true, the condition holds where the test fails. Neither the condition nor its negation holds for a missing
     /// value, such as the first letter of an empty word.
     pub(super) negated: bool,
@@ -24,114 +20,89 @@ pub(crate) struct Condition {
     pub(crate) bits: f64,
 }
 
-/// Bounds are never negated: the opposite bound is a test of its own.
-#[derive(Clone)]
-pub(crate) enum Test {
-    AtLeast(i128),
-    AtMost(i128),
-    OfInteger(Arc<dyn Fn(i128) -> bool + Send + Sync>),
-    OfValue(Arc<OfValue>),
-    /// A test of the values of two terms. The index is that of the second term.
-    OfPair(usize, Arc<OfPair>),
-}
-
-/// A test of a value. Returns `None` if the value is missing.
-type OfValue = dyn Fn(&Value) -> Option<bool> + Send + Sync;
-
-/// A test of two values. Returns `None` if one is missing.
-type OfPair = dyn Fn(&Value, &Value) -> Option<bool> + Send + Sync;
-
 impl Condition {
-    /// Whether the condition holds for these values of the terms. `None` if a value is unknown.
+    /// Whether the condition holds for these values of features. `None` if a value is unknown.
     #[inline]
     pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> Option<bool> {
-        let first = value(self.term);
-        if let Value::Unknown = first {
-            return None;
-        }
-        let tested = match &self.test {
-            Test::OfPair(other, test) => match value(*other) {
-                Value::Unknown => return None,
-                second => test(&first, &second),
-            },
-            Test::OfValue(test) => test(&first),
-            _ => first.integer().and_then(|n| self.tested(n)),
+        let tested = if let (Subject::Two(operation, a, b), Test::Overflows { .. }) =
+            (self.subject, &self.test)
+        {
+            self.test.of_result(operation, &value(a), &value(b))
+        } else {
+            let subject = self.subject.value(&value);
+            let second = match self.test {
+                Test::Than(_, second) => value(second),
+                _ => Value::None,
+            };
+            if subject == Value::Unknown || second == Value::Unknown {
+                return None;
+            }
+            self.test.of(&subject, &second)
         };
         Some(tested.is_some_and(|tested| tested != self.negated))
     }
 
     /// Whether the condition holds for an example. `None` if a value is unknown.
     pub(super) fn holds_for(&self, example: &Example) -> Option<bool> {
-        self.holds(|term| example.values[term].clone())
+        self.holds(|feature| example.values[feature].clone())
     }
 
-    /// The result of the test for one integer. `None` if the test takes something else.
-    #[inline]
-    fn tested(&self, n: i128) -> Option<bool> {
-        match &self.test {
-            Test::AtLeast(least) => Some(n >= *least),
-            Test::AtMost(most) => Some(n <= *most),
-            Test::OfInteger(test) => Some(test(n)),
-            Test::OfValue(_) | Test::OfPair(..) => None,
+    /// The feature, if the condition is about an integer that [`exclude`](Self::exclude) can test.
+    pub(crate) fn quick_feature(&self) -> Option<usize> {
+        match self.subject {
+            Subject::Of(measure, feature) if self.tested(measure, 0).is_some() => Some(feature),
+            _ => None,
         }
     }
 
-    /// Writes `Some(false)` to `all` for each integer for which the condition does not hold.
+    /// Writes `Some(false)` to `all` for each integer for which the condition does not hold, and `None` where that is not known.
     pub(crate) fn exclude(&self, numbers: &[i64], all: &mut [Option<bool>]) {
+        let Subject::Of(measure, _) = self.subject else {
+            return;
+        };
         for (n, all) in numbers.iter().zip(all) {
-            if self.tested((*n).into()) == Some(self.negated) {
+            if self.tested(measure, (*n).into()) == Some(self.negated) {
                 *all = Some(false);
             }
         }
     }
 
-    /// Whether the condition concerns a single integer, so that [`exclude`](Self::exclude) can test it.
-    pub(crate) fn is_quick(&self) -> bool {
-        !matches!(self.test, Test::OfValue(_) | Test::OfPair(..))
+    /// The result of the test for a measure of an integer. No measure of 64 bits is too large.
+    #[inline]
+    fn tested(&self, measure: Measure, n: i128) -> Option<bool> {
+        self.test.of_integer(measure.of_integer(n)?)
     }
 
-    /// The last term that the condition is about.
-    pub(crate) fn last_term(&self) -> usize {
-        match self.test {
-            Test::OfPair(other, _) => other.max(self.term),
-            _ => self.term,
-        }
+    /// The last feature that the condition is about.
+    pub(crate) fn last_feature(&self) -> usize {
+        let compared = match self.test {
+            Test::Than(_, second) => Some(second),
+            _ => self.subject.second(),
+        };
+        self.subject.first().max(compared.unwrap_or(0))
     }
 
     /// The subject and predicate of the condition's sentence. The subject of a fact is empty.
-    pub(crate) fn words(&self, terms: &[AnyFeature]) -> [String; 2] {
-        let AnyFeature {
-            name,
-            kind,
-            otherwise,
-            ..
-        } = &terms[self.term];
-        let has_sign = matches!(kind, Kind::Integer { .. } | Kind::Code);
-        let says = match (&self.test, kind) {
-            (Test::AtMost(-1), _) if has_sign => "is negative".to_owned(),
-            (Test::AtLeast(1), _) if has_sign => "is positive".to_owned(),
-            (Test::AtLeast(n), _) => format!("is at least {}", shown(*n, *kind)),
-            (Test::AtMost(n), _) => format!("is at most {}", shown(*n, *kind)),
-            (_, Kind::Fact) => {
-                let otherwise = match otherwise {
-                    Some(words) => words.clone(),
-                    None => format!("it is not true that {name}"),
-                };
-                let words = if self.negated { &otherwise } else { name };
-                return [String::new(), words.clone()];
-            }
-            _ => self.says.words(self.negated),
+    pub(crate) fn words(&self, features: &[AnyFeature]) -> [String; 2] {
+        let feature = &features[self.subject.first()];
+        if feature.kind == Kind::Fact {
+            let otherwise = match &feature.otherwise {
+                Some(words) => words.clone(),
+                None => format!("it is not true that {}", feature.name),
+            };
+            let name = feature.name.clone();
+            return [String::new(), if self.negated { otherwise } else { name }];
+        }
+        let name = self.subject.name(features);
+        if let Subject::Of(Measure::Bit(_), _) = self.subject {
+            let says = if self.negated { "is clear" } else { "is set" };
+            return [name, says.to_owned()];
+        }
+        let kind = match self.subject {
+            Subject::Of(Measure::Itself, _) => feature.kind,
+            _ => Kind::Count,
         };
-        [self.subject.clone(), says]
-    }
-}
-
-/// A bound of a term of this kind.
-fn shown(n: i128, kind: Kind) -> String {
-    let character = u32::try_from(n).ok().and_then(char::from_u32);
-    match (kind, character) {
-        (Kind::Character, Some(character)) => format!("{character:?}"),
-        _ => number(n),
+        self.test.words(name, self.negated, kind, features)
     }
 }
 
@@ -146,9 +117,9 @@ pub(crate) fn all_of(conditions: &[Condition], terms: &[AnyFeature]) -> String {
     for (n, [subject, predicate]) in words.iter().enumerate() {
         let follows_divisor = n > 0 && !conditions[n - 1].negated;
         let is_same = is_shared && follows_divisor && conditions[n].negated;
-        let before = n.checked_sub(1).map(|before| &conditions[before].says);
-        parts.push(match (before, &conditions[n].says) {
-            (Some(Predicate::DivisibleBy(_)), Predicate::DivisibleBy(by)) if is_same => {
+        let before = n.checked_sub(1).map(|before| &conditions[before].test);
+        parts.push(match (before, &conditions[n].test) {
+            (Some(Test::Remainder { rest: 0, .. }), Test::Remainder { by, rest: 0 }) if is_same => {
                 format!("not by {}", number(*by))
             }
             _ if subject.is_empty() || is_shared && n > 0 => predicate.clone(),
@@ -163,32 +134,5 @@ pub(crate) fn listed(parts: &[String]) -> String {
     match parts {
         [most @ .., last] if most.len() > 1 => format!("{}, and {last}", most.join(", ")),
         _ => parts.join(" and "),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Each "for some k" is about a k of its own.
-    #[test]
-    fn conditions_share_a_subject_but_no_key() {
-        let terms = [AnyFeature::new("the list", Kind::Count, |_| Value::None)];
-        let said = |subject: &str| {
-            let conditions = ["long", "sorted"].map(|what| Condition {
-                term: 0,
-                test: Test::OfInteger(Arc::new(|_| true)),
-                subject: subject.to_owned(),
-                says: Predicate::is(what),
-                negated: false,
-                bits: 1.0,
-            });
-            all_of(&conditions, &terms)
-        };
-        assert_eq!(said("the list"), "the list is long and is sorted");
-        assert_eq!(
-            said("for some k, the list"),
-            "for some k, the list is long and for some k, the list is sorted"
-        );
     }
 }

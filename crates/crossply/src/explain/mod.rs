@@ -25,12 +25,14 @@ mod exchanged;
 mod fault;
 mod fault_writer;
 mod pass;
-mod predicate;
+mod pattern;
 mod rows;
 mod rule;
 mod scope;
 mod search;
+mod subject;
 mod suspect;
+mod test;
 
 pub use fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
 pub(crate) use search::faults_of;

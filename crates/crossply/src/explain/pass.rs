@@ -152,10 +152,9 @@ impl Pass<'_> {
         for conditions in &rule.cases {
             let mut all = vec![Some(true); inputs.len()];
             for condition in conditions {
-                let feature = terms.of_inputs().get(condition.term);
-                if condition.is_quick()
-                    && feature.is_some_and(|one| one.short_numbers(inputs, &mut self.column))
-                {
+                let quick = condition.quick_feature();
+                let feature = quick.and_then(|feature| terms.of_inputs().get(feature));
+                if feature.is_some_and(|one| one.short_numbers(inputs, &mut self.column)) {
                     condition.exclude(&self.column, &mut all);
                     continue;
                 }
@@ -163,7 +162,7 @@ impl Pass<'_> {
                     if *all == Some(false) {
                         continue;
                     }
-                    let holds = condition.holds(|term| terms.value(term, rows, row));
+                    let holds = condition.holds(|feature| terms.value(feature, rows, row));
                     if holds != Some(true) {
                         *all = holds;
                     }

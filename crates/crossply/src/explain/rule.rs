@@ -1,11 +1,12 @@
 //! Rules, and the search for rules that are true of a sample.
 
 use super::candidates::{Candidate, candidates};
-use super::condition::{Condition, Test};
+use super::condition::Condition;
 use super::cover::{MAX_CONDITIONS, cheapest_cover};
 use super::evidence::{Example, MAX_NAMED};
 use super::rows::Terms;
-use crate::feature::AnyFeature;
+use super::test::Test;
+use crate::feature::{AnyFeature, Value};
 use crate::mistakes::Mistake;
 
 /// A rule has to cost this many bits less than a list of the wrong inputs. Such a rule fits by chance about
@@ -135,7 +136,7 @@ impl Rule {
     /// Whether a condition is about the expected answer.
     pub(crate) fn needs_expected(&self, terms: &Terms) -> bool {
         let mut conditions = self.cases.iter().flatten();
-        conditions.any(|condition| condition.last_term() >= terms.of_inputs().len())
+        conditions.any(|condition| condition.last_feature() >= terms.of_inputs().len())
     }
 
     /// Whether the rule counts an answer with this mistake, or a right one for `None`, as wrong.
@@ -332,19 +333,22 @@ fn drop_contained(cases: &mut Vec<Vec<Condition>>, wrong: &[&Example]) {
     }
 }
 
-/// Moves each bound outwards as far as wrong examples reach before a right one. The bound fits only the examples from which the
-/// case started.
+/// Moves each bound of an integer outwards as far as wrong examples reach before a right one. The bound fits only the examples
+/// from which the case started.
 fn widen(conditions: &mut [Condition], wrong: &[&Example], right: &[&Example]) {
     for n in 0..conditions.len() {
-        let is_upper = match conditions[n].test {
-            Test::AtMost(_) => true,
-            Test::AtLeast(_) => false,
+        let (bound, is_upper) = match &conditions[n].test {
+            Test::AtMost(bound) => (bound, true),
+            Test::AtLeast(bound) => (bound, false),
             _ => continue,
         };
+        let is_character = matches!(bound, Value::Character(_));
         // Lower bounds are mirrored, so that outwards is up. Unlike `-number`, `!number` always fits.
         let mirrored = |number: i128| if is_upper { number } else { !number };
+        let subject = conditions[n].subject;
         let beyond = |example: &&Example| {
-            let number = example.values[conditions[n].term].integer()?;
+            let value = subject.value(|feature| example.values[feature].clone());
+            let number = value.integer()?;
             let mut all = conditions.iter().enumerate();
             let only_this_fails =
                 all.all(|(at, one)| (one.holds_for(example) == Some(true)) == (at != n));
@@ -353,10 +357,11 @@ fn widen(conditions: &mut [Condition], wrong: &[&Example], right: &[&Example]) {
         let end = right.iter().filter_map(beyond).min().unwrap_or(i128::MAX);
         let more = wrong.iter().filter_map(beyond);
         if let Some(most) = more.filter(|&number| number < end).max() {
+            let bound = Value::of_code(mirrored(most), is_character);
             conditions[n].test = if is_upper {
-                Test::AtMost(most)
+                Test::AtMost(bound)
             } else {
-                Test::AtLeast(mirrored(most))
+                Test::AtLeast(bound)
             };
         }
     }
@@ -391,7 +396,7 @@ fn cheapest_conditions(
     Some((in_order(chosen.collect()), cost))
 }
 
-/// Sorts the conditions by term, and those on one term as a sentence would: other tests, lower bound, upper bound, negations.
+/// Sorts the conditions by feature, and those on one as a sentence would: other tests, lower bound, upper bound, negations.
 fn in_order(mut conditions: Vec<Condition>) -> Vec<Condition> {
     conditions.sort_by_key(|one| {
         let bound = match one.test {
@@ -399,7 +404,7 @@ fn in_order(mut conditions: Vec<Condition>) -> Vec<Condition> {
             Test::AtMost(_) => 2,
             _ => 0,
         };
-        (one.term, one.negated, bound)
+        (one.subject.first(), one.negated, bound)
     });
     conditions
 }

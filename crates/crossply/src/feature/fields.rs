@@ -11,6 +11,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use super::form::Form;
 use super::path::letter;
 use super::{AnyFeature, Kind, Parts, Path, Value, of_type};
 use crate::any_vec::{AnyVec, Item};
@@ -88,7 +89,7 @@ impl Field {
     fn features<I: Serialize + 'static>(&self, names: &[String]) -> Vec<AnyFeature> {
         let form = AnyFeature::new("{}", Kind::Form, |_| Value::None);
         let form = of_field::<I>(names, form, |value| {
-            Some(Value::Form(value.to_string().into()))
+            Some(Value::Form(Form::from(value.to_string()).into()))
         });
         let mut features = match self.holds {
             None => Vec::new(),

@@ -3,6 +3,7 @@
 
 #[cfg(feature = "serde")]
 pub(crate) mod fields;
+mod form;
 mod parts;
 mod path;
 mod types;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 use crate::any_vec::{AnyVec, Item};
 use crate::failure::catch_panic;
 
+pub(crate) use form::Call;
 pub(crate) use parts::{Comparer, Parts, comparer};
 pub(crate) use path::Path;
 pub(crate) use types::{ItemReader, WordReader, item_reader, letters_of};

@@ -1,8 +1,10 @@
 //! The values of features.
 
+use std::cmp::Ordering;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
+use super::form::Form;
 #[cfg(feature = "serde")]
 use crate::as_text;
 
@@ -20,8 +22,8 @@ pub(crate) enum Value {
     Single(#[cfg_attr(feature = "serde", serde(with = "as_text"))] f32),
     Double(#[cfg_attr(feature = "serde", serde(with = "as_text"))] f64),
     Word(Arc<[Value]>),
-    /// The `Debug` output of a value of an unknown type. It can only be tested for equality.
-    Form(Arc<str>),
+    /// A value of an unknown type.
+    Form(Arc<Form>),
 }
 
 impl Value {
@@ -31,7 +33,14 @@ impl Value {
     }
 
     pub(crate) fn form(of: &(impl Debug + ?Sized)) -> Self {
-        Value::Form(format!("{of:?}").into())
+        Value::Form(Form::of(of).into())
+    }
+
+    /// The integer or, if `is_character`, the character with this code.
+    pub(crate) fn of_code(n: i128, is_character: bool) -> Self {
+        let code = u32::try_from(n).ok().filter(|_| is_character);
+        code.and_then(char::from_u32)
+            .map_or(Value::Integer(n), Value::Character)
     }
 
     #[inline]
@@ -60,6 +69,14 @@ impl Value {
         }
     }
 
+    /// How the number or character compares to another one. `None` for NaN, and for other values.
+    pub(crate) fn order(&self, other: &Self) -> Option<Ordering> {
+        match self.integer().zip(other.integer()) {
+            Some((one, other)) => Some(one.cmp(&other)),
+            None => self.float()?.partial_cmp(&other.float()?),
+        }
+    }
+
     /// Whether both values are identical. Zeros of different signs are not identical, but all NaNs are.
     pub(crate) fn is(&self, other: &Self) -> bool {
         match (self.float(), other.float()) {
@@ -81,7 +98,7 @@ impl fmt::Display for Value {
             Value::Single(x) => write!(f, "{x:?}"),
             Value::Double(x) => write!(f, "{x:?}"),
             Value::Word(letters) => f.debug_list().entries(letters.iter()).finish(),
-            Value::Form(text) => f.write_str(text),
+            Value::Form(form) => write!(f, "{form}"),
         }
     }
 }

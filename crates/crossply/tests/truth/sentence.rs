@@ -55,16 +55,21 @@ phrases! {
     "$ is at most @": a itself, b itself => a.order(b)?.is_le();
     "$ is at least $": a itself, b itself => a.order(b)?.is_ge();
     "$ begins with $": a letters, b letters => a.get(..b.len()).is_some_and(|start| start == b);
-    "the length of the common beginning of $ and $ is at least #": a letters, b letters, least number => (0..a.len().min(b.len())).take_while(|n| a[*n] == b[*n]).count() as u128 >= least.size;
+    "the length of the common beginning of $ and $ is at least #": a letters, b letters, least number => common(a, b) >= least.size;
+    "the length of the common beginning of $ and $ is at most #": a letters, b letters, most number => common(a, b) <= most.size;
+    "the length of the common beginning of $ and $ is #": a letters, b letters, length number => common(a, b) == length.size;
     "$ equals $": a letters, b letters => a == b;
     "$ equals $": a itself, b itself => a.order(b)?.is_eq();
     "$ divides $": a number, b number => a.divides(b);
     "$ + $ is even": a number, b number => (a.bits() ^ b.bits()) & 1 == 0;
     "$ + $ is at least #": a number, b number, least number => a.plus(b)? >= least;
+    "$ + $ is at most #": a number, b number, most number => a.plus(b)? <= most;
     "$ - $ is at least #": a number, b number, least number => a.plus(b.opposite())? >= least;
+    "$ - $ is at most #": a number, b number, most number => a.plus(b.opposite())? <= most;
     "$ + $ is #": a number, b number, sum number => a.plus(b)? == sum;
     "$ - $ is #": a number, b number, difference number => a.plus(b.opposite())? == difference;
     "|$ - $| is at least #": a number, b number, least number => a.plus(b.opposite())?.size >= least.size;
+    "|$ - $| is at most #": a number, b number, most number => a.plus(b.opposite())?.size <= most.size;
     "|$ - $| is #": a number, b number, distance number => a.plus(b.opposite())?.size == distance.size;
     "$ + $ overflows": a itself, b itself => a.overflows(b, a.number()?.plus(b.number()?))?;
     "$ - $ overflows": a itself, b itself => a.overflows(b, a.number()?.plus(b.number()?.opposite()))?;
@@ -80,6 +85,7 @@ phrases! {
     "$ has a mantissa divisible by #": zeros zeros, by number => by.size.is_power_of_two() && zeros >= by.size.trailing_zeros();
     "the integer part of $ is even": x float => x.is_finite().then(|| x.trunc() % 2.0 == 0.0)?;
     "|$| is at least #": n number, least number => n.size >= least.size;
+    "|$| is at most #": n number, most number => n.size <= most.size;
     "|$| is at least @": x float, least float => x.abs().partial_cmp(&least)?.is_ge();
     "~ occurs in $": letter text_of, word letters => word.iter().any(|one| one.is_named(&letter));
     "~ does not occur in $": letter text_of, word letters => !word.iter().any(|one| one.is_named(&letter));
@@ -240,6 +246,11 @@ const DENIALS: [[&str; 2]; 10] = [
     [" divides ", " does not divide "],
     [" overflows", " does not overflow"],
 ];
+
+/// With how many letters both begin.
+fn common(a: &[Seen], b: &[Seen]) -> u128 {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count() as u128
+}
 
 impl<'a> Grammar<'a> {
     /// Whether a rule holds: all conditions of one of its cases.

@@ -1,26 +1,20 @@
 //! Finds conditions that could be part of a rule: they hold for every positive example.
 //!
 //! The constants in the conditions come from the examples: the least and greatest values, round numbers near these, and
-//! remainders that all examples share. The other files add the conditions on terms of one kind, or on two terms; `cost` says
-//! what numbers cost.
+//! remainders that all examples share. `cost` says what numbers cost.
 
 mod cost;
-mod floats;
-mod integers;
-mod operations;
+mod numbers;
 mod pairs;
-mod patterns;
 mod sequences;
-mod steps;
 mod subsequences;
 
-use std::sync::Arc;
-
 use self::cost::bits_of;
-use super::condition::{Condition, Test};
+use super::condition::Condition;
 use super::evidence::Example;
-use super::predicate::Predicate;
-use crate::feature::{AnyFeature, Kind, Value, number};
+use super::subject::Subject;
+use super::test::Test;
+use crate::feature::{AnyFeature, Kind, Value};
 
 /// The cost of naming the kind of a test, in bits. The numbers in the test cost extra.
 const TEST_BITS: f64 = 4.0;
@@ -44,39 +38,39 @@ impl Candidate {
 
 /// All candidates that cost less than `limit` bits, cheapest first.
 pub(crate) fn candidates(
-    terms: &[AnyFeature],
+    features: &[AnyFeature],
     positives: &[&Example],
     negatives: &[&Example],
     limit: f64,
 ) -> Vec<Candidate> {
-    let facts = terms.iter().filter(|term| term.kind == Kind::Fact).count();
+    let facts = features.iter().filter(|one| one.kind == Kind::Fact).count();
     let mut nth_fact = 0;
     let mut candidates = Candidates {
-        terms,
+        features,
         positives,
         negatives,
         limit,
-        // Without the 1, a single term would cost nothing.
-        bits_of_term: ((terms.len() - facts) as f64 + 1.0).log2(),
+        // Without the 1, a single feature would cost nothing.
+        bits_of_feature: ((features.len() - facts) as f64 + 1.0).log2(),
         results: Vec::new(),
     };
-    for (term, feature) in terms.iter().enumerate() {
+    for (n, feature) in features.iter().enumerate() {
         match feature.kind {
             Kind::Fact => {
                 // Users tend to list general facts first, so later ones cost a little more.
                 let bits = (facts as f64).log2() + f64::from(nth_fact) / 64.0;
                 nth_fact += 1;
-                candidates.of_fact(term, bits);
+                candidates.of_fact(n, bits);
             }
-            Kind::Form => candidates.same(term),
-            Kind::Word(sequence) => candidates.of_sequence(term, sequence),
-            Kind::Float { is_single } => candidates.of_float(term, is_single),
+            Kind::Form => candidates.same(n),
+            Kind::Word(_) => candidates.of_sequence(n),
+            Kind::Float { is_single } => candidates.of_float(n, is_single),
             Kind::Integer { .. } | Kind::Count | Kind::Code | Kind::Character => {
-                candidates.of_integer(term);
+                candidates.of_integer(n);
             }
         }
-        for other in 0..term {
-            candidates.of_pair(other, term);
+        for other in 0..n {
+            candidates.of_pair(other, n);
         }
     }
     let mut results = candidates.results;
@@ -86,46 +80,44 @@ pub(crate) fn candidates(
 
 /// The candidates found so far, and what each new one must satisfy.
 struct Candidates<'a> {
-    terms: &'a [AnyFeature],
+    features: &'a [AnyFeature],
     positives: &'a [&'a Example],
     negatives: &'a [&'a Example],
     /// Candidates that cost this or more are dropped.
     limit: f64,
-    /// The cost of saying which term a condition is about.
-    bits_of_term: f64,
+    /// The cost of saying which feature a condition is about.
+    bits_of_feature: f64,
     results: Vec<Candidate>,
 }
 
-impl<'a> Candidates<'a> {
-    fn name(&self, term: usize) -> &'a str {
-        &self.terms[term].name
-    }
-
+impl Candidates<'_> {
     /// Adds the condition if it holds for all positive examples, is known for all negative ones, and costs less than the limit.
-    fn add(
-        &mut self,
-        term: usize,
-        subject: &str,
-        says: Predicate,
-        negated: bool,
-        bits: f64,
-        test: Test,
-    ) {
-        let bits = self.terms[term].bits + TEST_BITS + self.bits_of_term + bits;
+    /// `bits` are the cost of what it says.
+    fn add(&mut self, subject: Subject, test: Test, negated: bool, bits: f64) {
+        let compared = match test {
+            Test::Than(_, second) => Some(second),
+            _ => subject.second(),
+        };
+        let bits_of_second = compared.map_or(0.0, |second| {
+            self.bits_of_feature + self.features[second].bits
+        });
+        let bits = self.features[subject.first()].bits
+            + TEST_BITS
+            + self.bits_of_feature
+            + bits_of_second
+            + bits;
         let condition = Condition {
-            term,
+            subject,
             test,
-            subject: subject.to_owned(),
-            says,
             negated,
             // Nothing is free, and a negation costs one bit more.
             bits: bits.max(1.0) + if negated { 1.0 } else { 0.0 },
         };
-        let fits = self
-            .positives
-            .iter()
-            .all(|one| condition.holds_for(one) == Some(true));
-        if !fits || condition.bits >= self.limit {
+        if condition.bits >= self.limit {
+            return;
+        }
+        let mut positives = self.positives.iter();
+        if !positives.all(|one| condition.holds_for(one) == Some(true)) {
             return;
         }
         let mut excluded = vec![0_u64; self.negatives.len().div_ceil(64)];
@@ -142,58 +134,40 @@ impl<'a> Candidates<'a> {
     }
 
     /// Adds the condition or its negation, if one of them holds for all positive examples.
-    fn either(&mut self, term: usize, subject: &str, says: Predicate, bits: f64, test: Test) {
-        self.add(term, subject, says.clone(), false, bits, test.clone());
-        self.add(term, subject, says, true, bits, test);
+    fn either(&mut self, subject: Subject, test: Test, bits: f64) {
+        self.add(subject, test.clone(), false, bits);
+        self.add(subject, test, true, bits);
     }
 
-    /// Adds the condition that the term equals `value`, or does not if `negated`.
-    fn add_is(&mut self, term: usize, value: Value, negated: bool, bits: f64) {
-        let says = Predicate::Is(match value {
-            Value::Integer(n) => number(n),
-            _ => value.to_string(),
-        });
-        let name = self.name(term);
-        self.add(term, name, says, negated, bits, equality_test(value));
-    }
-
-    /// Adds the condition that the term has the value that all positive examples share, if they do.
-    fn same(&mut self, term: usize) {
-        let Some(first) = self.positives.first().map(|one| &one.values[term]) else {
+    /// Adds the condition that the feature has the value that all positive examples share, if they do.
+    fn same(&mut self, feature: usize) {
+        let Some(first) = self.positives.first().map(|one| &one.values[feature]) else {
             return;
         };
         let bits = match *first {
             Value::None | Value::Unknown => return,
             // Slightly cheaper than two bounds that meet.
-            Value::Integer(n) => bits_of(n, self.terms[term].kind) - 0.5,
+            Value::Integer(n) => bits_of(n, self.features[feature].kind) - 0.5,
             _ => 4.0,
         };
-        self.add_is(term, first.clone(), false, bits);
+        let is_same = Test::Is(first.clone());
+        self.add(Subject::itself(feature), is_same, false, bits);
     }
 
     /// Adds that the fact holds, or does not. `bits` are the cost of its choice among the facts.
-    fn of_fact(&mut self, term: usize, bits: f64) {
-        // `add` charges for the kind of test and for the choice of a term, neither of which a fact needs. A fact about a
+    fn of_fact(&mut self, feature: usize, bits: f64) {
+        // `add` charges for the kind of test and for the choice of a feature, neither of which a fact needs. A fact about a
         // source or an answer still pays for its test.
-        let is_derived = self.terms[term].bits > 0.0;
-        let refund = self.bits_of_term + if is_derived { 0.0 } else { TEST_BITS };
-        let holds = equality_test(Value::Truth(true));
-        self.either(term, "", Predicate::OfTest, bits - refund, holds);
+        let is_derived = self.features[feature].bits > 0.0;
+        let refund = self.bits_of_feature + if is_derived { 0.0 } else { TEST_BITS };
+        let holds = Test::Is(Value::Truth(true));
+        self.either(Subject::itself(feature), holds, bits - refund);
     }
-}
 
-fn integer_test(test: impl Fn(i128) -> bool + Send + Sync + 'static) -> Test {
-    Test::OfInteger(Arc::new(test))
-}
-
-fn value_test(test: impl Fn(&Value) -> Option<bool> + Send + Sync + 'static) -> Test {
-    Test::OfValue(Arc::new(test))
-}
-
-/// A test for equality with `wanted`. It treats `0.0` and `-0.0` as equal, and NaN as unequal to NaN.
-fn equality_test(wanted: Value) -> Test {
-    match wanted {
-        Value::Integer(wanted) => integer_test(move |n| n == wanted),
-        wanted => value_test(move |value| (*value != Value::None).then(|| *value == wanted)),
+    /// The integers that the subject is for the positive examples. `None` if it is not always one.
+    fn integers(&self, subject: Subject) -> Option<Vec<i128>> {
+        let positives = self.positives.iter();
+        let values = positives.map(|one| subject.value(|feature| one.values[feature].clone()));
+        values.map(|value| value.integer()).collect()
     }
 }

@@ -1,178 +1,93 @@
-//! Conditions on two terms: order, equality, divisibility, and the sum, difference or product.
+//! Conditions on two features: order, equality, divisibility, and the sum, difference or product.
 
-use std::sync::Arc;
-
+use super::Candidates;
 use super::cost::bits_of;
-use super::integers::remainder;
-use super::{Candidates, Test};
-use crate::explain::predicate::Predicate;
-use crate::feature::{Kind, Value, number};
-
-/// An operator whose result may not fit.
-type Operator = fn(i128, i128) -> Option<i128>;
-
-/// Operators that may overflow, with their symbols.
-const OPERATORS: [(char, Operator); 3] = [
-    ('+', i128::checked_add),
-    ('-', i128::checked_sub),
-    ('*', i128::checked_mul),
-];
-
-/// Results that may have saturated.
-const SATURATED: [i128; 2] = [i128::MIN, i128::MAX];
+use crate::explain::subject::{Operation, Subject};
+use crate::explain::test::{Relation, Test};
+use crate::feature::{Kind, Value};
 
 impl Candidates<'_> {
-    /// Adds conditions on the terms with these indices.
+    /// Adds conditions on the features with these indices.
     pub(super) fn of_pair(&mut self, a: usize, b: usize) {
-        let kinds = [self.terms[a].kind, self.terms[b].kind];
-        match kinds {
-            [Kind::Word(_), Kind::Word(_)] => self.of_words(a, b),
-            [Kind::Integer { least, greatest }, Kind::Integer { .. }] => {
+        match [self.features[a].kind, self.features[b].kind] {
+            [Kind::Word(_), Kind::Word(_)] => {
+                self.than(a, Relation::Equals, b, 0.0);
+                self.than(a, Relation::BeginsWith, b, 2.0);
+                self.than(b, Relation::BeginsWith, a, 2.0);
+                self.of_result(Operation::CommonBeginning, a, b, 4.0);
+            }
+            [
+                first @ Kind::Integer { least, greatest },
+                second @ Kind::Integer { .. },
+            ] => {
                 // Where both "a < b" and "a != b" fit, the more general one should win.
-                self.comparison([a, b], Predicate::Equals, -1.5, |a, b| a == b);
-                self.orders([a, b]);
-                self.sums([a, b]);
-                for pair in [[a, b], [b, a]] {
-                    self.comparison(pair, Predicate::Divides, 1.0, divides);
-                }
-                // The sum itself might overflow.
-                self.of_result([a, b], '+', Predicate::Even, 3.0, |a, b| (a ^ b) & 1 == 0);
-                if kinds[0] == kinds[1] {
-                    for (symbol, operator) in OPERATORS {
-                        self.of_result([a, b], symbol, Predicate::Overflows, 0.0, move |a, b| {
-                            operator(a, b).is_none_or(|result| result < least || result > greatest)
-                        });
+                self.than(a, Relation::Equals, b, -1.5);
+                self.orders(a, b);
+                self.sums(a, b);
+                self.than(a, Relation::Divides, b, 1.0);
+                self.than(b, Relation::Divides, a, 1.0);
+                let sum = Subject::Two(Operation::Sum, a, b);
+                self.either(sum, Test::Remainder { by: 2, rest: 0 }, 3.0);
+                if first == second {
+                    for operation in [Operation::Sum, Operation::Difference, Operation::Product] {
+                        let overflows = Test::Overflows { least, greatest };
+                        self.either(Subject::Two(operation, a, b), overflows, 0.0);
                     }
                 }
             }
             [Kind::Character, Kind::Character] => {
-                self.comparison([a, b], Predicate::Equals, 0.0, |a, b| a == b);
-                self.orders([a, b]);
+                self.than(a, Relation::Equals, b, 0.0);
+                self.orders(a, b);
             }
             [first, second] if is_number(first) && is_number(second) => {
-                self.comparison([a, b], Predicate::Equals, 0.0, |a, b| a == b);
+                self.than(a, Relation::Equals, b, 0.0);
                 if first == second {
-                    self.orders([a, b]);
-                    self.sums([a, b]);
+                    self.orders(a, b);
+                    self.sums(a, b);
                 }
             }
             _ => {}
         }
     }
 
+    /// Adds a comparison of two features.
+    fn than(&mut self, a: usize, relation: Relation, b: usize, bits: f64) {
+        self.either(Subject::itself(a), Test::Than(relation, b), bits);
+    }
+
     /// Adds which of the two is less.
-    fn orders(&mut self, [a, b]: [usize; 2]) {
-        for pair in [[a, b], [b, a]] {
-            self.comparison(pair, Predicate::LessThan, 0.0, |one, other| one < other);
-        }
+    fn orders(&mut self, a: usize, b: usize) {
+        self.than(a, Relation::LessThan, b, 0.0);
+        self.than(b, Relation::LessThan, a, 0.0);
     }
 
-    /// Adds bounds of the sum, the difference and the distance. A result that saturates meets the same bounds as the true one.
-    fn sums(&mut self, [a, b]: [usize; 2]) {
-        let [first, second] = [a, b].map(|term| self.name(term));
-        let sum = format!("{first} + {second}");
-        let difference = format!("{first} - {second}");
-        self.of_bounded_result([a, b], &sum, 0.0, i128::saturating_add);
-        self.of_bounded_result([a, b], &difference, 0.0, i128::saturating_sub);
-        let distance = format!("|{difference}|");
-        self.of_bounded_result([a, b], &distance, 1.5, |a, b| {
-            a.saturating_sub(b).saturating_abs()
-        });
+    /// Adds bounds of the sum, the difference and the distance.
+    fn sums(&mut self, a: usize, b: usize) {
+        self.of_result(Operation::Sum, a, b, 0.0);
+        self.of_result(Operation::Difference, a, b, 0.0);
+        self.of_result(Operation::Distance, a, b, 1.5);
     }
 
-    /// Adds bounds of this `result` of two terms, or its value if all positive examples share it.
-    fn of_bounded_result(
-        &mut self,
-        [a, b]: [usize; 2],
-        subject: &str,
-        bits: f64,
-        result: fn(i128, i128) -> i128,
-    ) {
-        let mut results = Vec::new();
-        for one in self.positives {
-            let both = one.values[a].integer().zip(one.values[b].integer());
-            let Some((a, b)) = both else { return };
-            results.push(result(a, b));
-        }
+    /// Adds bounds of the result of an operation, or its value if all positive examples share it.
+    fn of_result(&mut self, operation: Operation, a: usize, b: usize, bits: f64) {
+        let subject = Subject::Two(operation, a, b);
+        let results = self.integers(subject).unwrap_or_default();
         let (Some(&least), Some(&most)) = (results.iter().min(), results.iter().max()) else {
             return;
         };
-        if least == most && !SATURATED.contains(&least) {
-            let says = Predicate::Is(number(least));
-            let bits = bits + bits_of(least, Kind::Code);
-            self.either_of_pair([a, b], subject, says, bits, move |a, b| {
-                Some(result(a.integer()?, b.integer()?) == least)
-            });
-            return;
+        let bits_of = |n: i128| bits + bits_of(n, Kind::Code);
+        if least == most {
+            let is_same = Test::Is(Value::Integer(least));
+            self.add(subject, is_same, false, bits_of(least));
         }
-        for bound in [least, most.saturating_add(1)] {
-            if !SATURATED.contains(&bound) {
-                let says = Predicate::AtLeast(number(bound));
-                let bits = bits + bits_of(bound, Kind::Code);
-                self.either_of_pair([a, b], subject, says, bits, move |a, b| {
-                    Some(result(a.integer()?, b.integer()?) >= bound)
-                });
-            }
-        }
-    }
-
-    /// Adds a comparison of two terms.
-    fn comparison(
-        &mut self,
-        [a, b]: [usize; 2],
-        says: fn(String) -> Predicate,
-        bits: f64,
-        test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
-    ) {
-        let second = self.name(b).to_owned();
-        self.either_of_numbers([a, b], self.name(a), says(second), bits, test);
-    }
-
-    /// Adds a property of the result of an operator on two terms.
-    fn of_result(
-        &mut self,
-        [a, b]: [usize; 2],
-        symbol: char,
-        says: Predicate,
-        bits: f64,
-        test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
-    ) {
-        let subject = format!("{} {symbol} {}", self.name(a), self.name(b));
-        self.either_of_numbers([a, b], &subject, says, bits, test);
-    }
-
-    fn either_of_numbers(
-        &mut self,
-        both: [usize; 2],
-        subject: &str,
-        says: Predicate,
-        bits: f64,
-        test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
-    ) {
-        self.either_of_pair(both, subject, says, bits, move |a, b| {
-            Some(test(a.integer()?, b.integer()?))
-        });
-    }
-
-    /// Adds a condition on two terms or its negation. It also pays for the choice of the second term.
-    pub(super) fn either_of_pair(
-        &mut self,
-        [a, b]: [usize; 2],
-        subject: &str,
-        says: Predicate,
-        bits: f64,
-        test: impl Fn(&Value, &Value) -> Option<bool> + Send + Sync + 'static,
-    ) {
-        let bits = bits + self.bits_of_term + self.terms[b].bits;
-        self.either(a, subject, says, bits, Test::OfPair(b, Arc::new(test)));
+        let at_least = Test::AtLeast(Value::Integer(least));
+        self.add(subject, at_least, false, bits_of(least));
+        // That it is at most 99 costs as much as that it is less than 100.
+        let at_most = Test::AtMost(Value::Integer(most));
+        self.add(subject, at_most, false, bits_of(most.saturating_add(1)));
     }
 }
 
 fn is_number(kind: Kind) -> bool {
     matches!(kind, Kind::Integer { .. } | Kind::Count | Kind::Code)
-}
-
-/// Whether `a` divides `b`.
-fn divides(a: i128, b: i128) -> bool {
-    if a == 0 { b == 0 } else { remainder(b, a) == 0 }
 }

@@ -1,0 +1,528 @@
+//! Patterns of sequences, such as `[Insert(k), Insert(_), Remove(k)]`: all that rules say of the letters of a text, the items
+//! of a list, or operations that a test carries out one after the other.
+//!
+//! In an operation, `_` is any argument, and a name is the same argument wherever it occurs.
+
+use std::fmt;
+
+use crate::feature::{Call, Kind, Sequence, Value};
+
+/// Two arguments of a list may get names because they differ if it has at most this many different ones.
+const MOST_DIFFERENT: usize = 4;
+
+/// The names of arguments.
+const NAMES: [&str; 2] = ["k", "m"];
+
+/// Arguments by their names.
+type Named<'w> = [Option<&'w str>; NAMES.len()];
+
+/// Patterns of which a sequence contains at least one.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Patterns(pub(super) Vec<Pattern>);
+
+/// What a sequence may contain.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Pattern {
+    pub(super) steps: Vec<Step>,
+    /// Whether the arguments with names, of which there are two, differ.
+    pub(super) are_different: bool,
+    /// Whether no other letters may be between its own.
+    pub(super) is_in_a_row: bool,
+    /// Whether it begins with the first letter of the sequence, and whether it ends with the last one.
+    pub(super) is_at_end: [bool; 2],
+}
+
+/// Which letters may stand in one place.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Step {
+    Any,
+    One(Value),
+    /// Characters of a class, by its place in [`CLASSES`].
+    Class(usize),
+    /// Operations with this name and these arguments.
+    Operation {
+        name: String,
+        /// The names of the arguments. Empty if they have none.
+        fields: Vec<String>,
+        arguments: Vec<Argument>,
+    },
+}
+
+/// Which arguments an operation may have in one place.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Argument {
+    Any,
+    /// The one with this place in [`NAMES`].
+    Named(usize),
+    /// As `Debug` shows it.
+    Exactly(String),
+}
+
+/// Whether a character is of a class.
+type IsOfClass = fn(char) -> bool;
+
+/// Classes of characters, by their names.
+const CLASSES: [(&str, IsOfClass); 5] = [
+    ("a space or a tab", |character| {
+        matches!(character, ' ' | '\t')
+    }),
+    ("a digit", |character| character.is_ascii_digit()),
+    ("an uppercase letter", char::is_uppercase),
+    ("a letter", char::is_alphabetic),
+    ("a character beyond ASCII", |character| {
+        !character.is_ascii()
+    }),
+];
+
+impl Patterns {
+    /// Whether one of them is in a sequence. `None` if they are about the first or last letter, and there is none.
+    pub(super) fn are_in(&self, letters: &[Value]) -> Option<bool> {
+        if letters.is_empty() && self.0.iter().any(Pattern::is_of_first_or_last) {
+            return None;
+        }
+        Some(self.0.iter().any(|pattern| pattern.is_in(letters)))
+    }
+
+    /// The subject and predicate that say that the sequence `within` contains one of the patterns, or none if `negated`.
+    pub(super) fn words(&self, within: &str, negated: bool, kind: Kind) -> [String; 2] {
+        let either = |holds: &str, fails: &str| (if negated { fails } else { holds }).to_owned();
+        let shown: Vec<Vec<String>> = self.0.iter().map(Pattern::shown).collect();
+        let first = &self.0[0];
+        let is_anywhere = self.0.iter().all(Pattern::is_anywhere);
+        let is = either("is", "is not");
+        let (subject, predicate) = match (&shown[..], first.is_in_a_row) {
+            ([steps], _) if first.is_of_first_or_last() => {
+                let end = if first.is_at_end[0] { "first" } else { "last" };
+                let letter = match kind {
+                    Kind::Word(sequence) => sequence.letter(),
+                    _ => Sequence::List.letter(),
+                };
+                let what = steps.iter().find(|step| !ENDS.contains(&&***step));
+                let what = what.map_or("", String::as_str);
+                (
+                    format!("the {end} {letter} of {within}"),
+                    format!("{is} {what}"),
+                )
+            }
+            _ if is_anywhere && shown.iter().all(|steps| steps.len() == 1) => {
+                let occurs = either("occurs", "does not occur");
+                (shown.concat().join(" or "), format!("{occurs} in {within}"))
+            }
+            ([steps], is_in_a_row) if is_anywhere && steps.len() == 2 => {
+                let [one, other] = [&steps[0], &steps[1]];
+                let directly = if is_in_a_row { "directly " } else { "" };
+                let says = if !is_in_a_row && one == other {
+                    let twice = either("occurs at least twice", "occurs at most once");
+                    format!("{twice} in {within}")
+                } else {
+                    format!("{is} {directly}before {other} in {within}")
+                };
+                (one.clone(), says)
+            }
+            ([steps], true) if is_anywhere && steps.len() == 3 => {
+                let are = either("are", "are not");
+                (steps.join(", "), format!("{are} in a row in {within}"))
+            }
+            (_, is_in_a_row) => {
+                let lists = shown.iter().map(|steps| format!("[{}]", steps.join(", ")));
+                let lists = lists.collect::<Vec<_>>().join(" or ");
+                let has = either("has", "does not have");
+                let says = if is_in_a_row {
+                    format!("{has} {lists} in a row")
+                } else {
+                    format!("{has} the subsequence {lists}")
+                };
+                (within.to_owned(), says)
+            }
+        };
+        let names = self.0.iter().filter_map(Pattern::names).max();
+        let subject = match names {
+            Some(names) => format!("for some {names}, {subject}"),
+            None => subject,
+        };
+        [subject, predicate]
+    }
+}
+
+/// What stands for the ends of a sequence.
+const ENDS: [&str; 2] = ["start", "end"];
+
+impl Pattern {
+    /// These steps, in a row or not.
+    pub(super) fn of(steps: impl Into<Vec<Step>>, is_in_a_row: bool) -> Self {
+        Pattern {
+            steps: steps.into(),
+            are_different: false,
+            is_in_a_row,
+            is_at_end: [false; 2],
+        }
+    }
+
+    /// Just these letters.
+    pub(super) fn exactly(letters: &[Value], is_in_a_row: bool) -> Self {
+        Pattern::of(
+            letters.iter().map(Step::exactly).collect::<Vec<_>>(),
+            is_in_a_row,
+        )
+    }
+
+    /// This pattern, of the whole of a sequence.
+    pub(super) fn of_whole_sequence(self) -> Self {
+        Pattern {
+            is_at_end: [true; 2],
+            ..self
+        }
+    }
+
+    /// This pattern without its first end or step, and without its last one.
+    pub(super) fn shorter(&self) -> [Self; 2] {
+        let [mut without_first, mut without_last] = [self.clone(), self.clone()];
+        if self.is_at_end[0] {
+            without_first.is_at_end[0] = false;
+        } else {
+            without_first.steps.remove(0);
+        }
+        if self.is_at_end[1] {
+            without_last.is_at_end[1] = false;
+        } else {
+            without_last.steps.pop();
+        }
+        [without_first, without_last]
+    }
+
+    /// This pattern with names for its arguments, the most general ones first.
+    pub(super) fn with_names(&self) -> Vec<Self> {
+        let all = self.arguments();
+        if all.is_empty() {
+            return Vec::new();
+        }
+        let mut distinct: Vec<&Argument> = Vec::new();
+        for argument in &all {
+            if !distinct.contains(argument) {
+                distinct.push(argument);
+            }
+        }
+        let mut repeated = distinct.clone();
+        repeated.retain(|one| all.iter().filter(|other| *other == one).count() > 1);
+        let mut patterns = vec![self.naming(&[])];
+        patterns.extend(repeated.iter().map(|&one| self.naming(&[one])));
+        if let [_, _] = repeated[..] {
+            patterns.push(self.naming(&repeated));
+        }
+        if distinct.len() > MOST_DIFFERENT {
+            return patterns;
+        }
+        for (n, k) in distinct.iter().enumerate() {
+            for m in &distinct[n + 1..] {
+                let mut different = self.naming(&[k, m]);
+                different.are_different = true;
+                patterns.push(different);
+            }
+        }
+        patterns
+    }
+
+    /// This pattern with a name for two arguments that are equal, and all others as they are.
+    pub(super) fn with_equal_pair(&self) -> Vec<Self> {
+        let mut patterns = Vec::new();
+        let all = self.arguments();
+        for later in 0..all.len() {
+            for earlier in 0..later {
+                if all[earlier] == all[later] {
+                    let mut pattern = self.clone();
+                    let mut arguments = pattern.arguments_mut();
+                    *arguments[earlier] = Argument::Named(0);
+                    *arguments[later] = Argument::Named(0);
+                    patterns.push(pattern);
+                }
+            }
+        }
+        patterns
+    }
+
+    /// The patterns that are more general than this one in one letter or argument.
+    pub(super) fn wider(&self) -> Vec<Self> {
+        let mut patterns = Vec::new();
+        for (n, step) in self.steps.iter().enumerate() {
+            let any = (*step != Step::Any && self.is_in_a_row).then_some(Step::Any);
+            for step in any.into_iter().chain(step.wider()) {
+                let mut wider = self.clone();
+                wider.steps[n] = step;
+                patterns.push(wider);
+            }
+        }
+        patterns
+    }
+
+    fn arguments(&self) -> Vec<&Argument> {
+        let arguments = self.steps.iter().filter_map(|step| match step {
+            Step::Operation { arguments, .. } => Some(arguments),
+            _ => None,
+        });
+        arguments.flatten().collect()
+    }
+
+    fn arguments_mut(&mut self) -> Vec<&mut Argument> {
+        let arguments = self.steps.iter_mut().filter_map(|step| match step {
+            Step::Operation { arguments, .. } => Some(arguments),
+            _ => None,
+        });
+        arguments.flatten().collect()
+    }
+
+    /// With names for these arguments, in this order. All others are any.
+    fn naming(&self, named: &[&Argument]) -> Self {
+        let mut pattern = self.clone();
+        for argument in pattern.arguments_mut() {
+            let place = named.iter().position(|name| *name == argument);
+            *argument = place.map_or(Argument::Any, Argument::Named);
+        }
+        pattern
+    }
+
+    /// Whether a sequence contains it.
+    pub(super) fn is_in(&self, letters: &[Value]) -> bool {
+        self.rest_is_in(0, letters, [None; NAMES.len()])
+    }
+
+    /// Whether the steps from this one on are in the letters that follow those of the steps before.
+    fn rest_is_in<'w>(&self, step: usize, letters: &'w [Value], named: Named<'w>) -> bool {
+        let Some(wanted) = self.steps.get(step) else {
+            return !self.is_at_end[1] || letters.is_empty();
+        };
+        let is_bound = if step == 0 {
+            self.is_at_end[0]
+        } else {
+            self.is_in_a_row
+        };
+        for (n, letter) in letters.iter().enumerate() {
+            let mut more = named;
+            if wanted.is(letter, &mut more) && !(self.are_different && is_same(more)) {
+                if self.rest_is_in(step + 1, &letters[n + 1..], more) {
+                    return true;
+                }
+                // A later letter leaves fewer letters for the other steps.
+                if more == named && !self.is_in_a_row && !self.is_at_end[1] {
+                    return false;
+                }
+            }
+            if is_bound {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// How many bits it takes to state it, if it takes so many to state a letter.
+    pub(super) fn bits(&self, bits_of_letter: f64) -> f64 {
+        let bits = if self.are_different { 2.0 } else { 0.0 };
+        let ends = self.is_at_end.iter().filter(|is_at_end| **is_at_end);
+        let steps = self.steps.iter().map(|step| step.bits(bits_of_letter));
+        bits + ends.count() as f64 + steps.sum::<f64>()
+    }
+
+    /// Whether it may begin and end anywhere, and no step is any letter.
+    fn is_anywhere(&self) -> bool {
+        self.is_at_end == [false; 2] && !self.steps.contains(&Step::Any)
+    }
+
+    /// Whether it says which letter is the first one, or which is the last one.
+    pub(super) fn is_of_first_or_last(&self) -> bool {
+        self.steps.len() == 1 && self.is_at_end[0] != self.is_at_end[1]
+    }
+
+    /// Its steps in words.
+    fn shown(&self) -> Vec<String> {
+        let steps = self.steps.iter().map(Step::to_string);
+        let start = self.is_at_end[0].then(|| ENDS[0].to_owned());
+        let end = self.is_at_end[1].then(|| ENDS[1].to_owned());
+        start.into_iter().chain(steps).chain(end).collect()
+    }
+
+    /// What is said of its names, after "for some". `None` if it has none.
+    fn names(&self) -> Option<&'static str> {
+        let arguments = self.arguments();
+        let has = |name| arguments.contains(&&Argument::Named(name));
+        if self.are_different {
+            Some("different k and m")
+        } else if has(1) {
+            Some("k and m")
+        } else {
+            has(0).then_some("k")
+        }
+    }
+}
+
+fn is_same([k, m]: Named<'_>) -> bool {
+    k.is_some() && k == m
+}
+
+impl Step {
+    /// This letter. An operation is known by its name and arguments.
+    pub(super) fn exactly(letter: &Value) -> Self {
+        let exactly = |argument: &String| Argument::Exactly(argument.clone());
+        match call(letter) {
+            Some(call) => Step::of(call, call.arguments.iter().map(exactly).collect()),
+            None => Step::One(letter.clone()),
+        }
+    }
+
+    fn of(call: &Call, arguments: Vec<Argument>) -> Self {
+        Step::Operation {
+            name: call.name.clone(),
+            fields: call.fields.clone(),
+            arguments,
+        }
+    }
+
+    /// The operations of the same name, or the classes of a character.
+    pub(super) fn groups(letter: &Value) -> Vec<Self> {
+        if let Some(call) = call(letter) {
+            let any = vec![Argument::Any; call.arguments.len()];
+            return vec![Step::of(call, any)];
+        }
+        let mut classes = Vec::new();
+        if let Value::Character(character) = letter {
+            let all = (0..CLASSES.len()).filter(|&class| CLASSES[class].1(*character));
+            classes.extend(all.map(Step::Class));
+        }
+        classes
+    }
+
+    /// The letter, and its groups.
+    pub(super) fn with_groups(letter: &Value) -> impl Iterator<Item = Self> {
+        let one = Step::One(letter.clone());
+        [one].into_iter().chain(Step::groups(letter))
+    }
+
+    /// The steps that are more general in one way, the most general ones first.
+    fn wider(&self) -> Vec<Self> {
+        match self {
+            Step::One(letter) => Step::groups(letter),
+            Step::Operation { arguments, .. } => {
+                let mut steps = Vec::new();
+                for (n, argument) in arguments.iter().enumerate() {
+                    if let Argument::Exactly(_) = argument {
+                        let mut wider = self.clone();
+                        if let Step::Operation { arguments, .. } = &mut wider {
+                            arguments[n] = Argument::Any;
+                        }
+                        steps.push(wider);
+                    }
+                }
+                steps
+            }
+            Step::Any | Step::Class(_) => Vec::new(),
+        }
+    }
+
+    /// Whether the letter may stand here, whatever its arguments with names are.
+    pub(super) fn has(&self, letter: &Value) -> bool {
+        self.is(letter, &mut [None; NAMES.len()])
+    }
+
+    /// Whether the letter may stand here. If so, adds its arguments to `named`.
+    fn is<'w>(&self, letter: &'w Value, named: &mut Named<'w>) -> bool {
+        match (self, letter) {
+            (Step::Any, _) => true,
+            (Step::One(one), _) => one == letter,
+            (Step::Class(class), Value::Character(character)) => CLASSES[*class].1(*character),
+            (Step::Class(_), _) => false,
+            (
+                Step::Operation {
+                    name,
+                    fields,
+                    arguments,
+                },
+                _,
+            ) => {
+                let Some(call) = call(letter) else {
+                    return false;
+                };
+                let are_alike = call.name == *name
+                    && call.fields == *fields
+                    && call.arguments.len() == arguments.len();
+                let mut both = arguments.iter().zip(&call.arguments);
+                are_alike
+                    && both.all(|(wanted, argument)| match wanted {
+                        Argument::Any => true,
+                        Argument::Named(place) => {
+                            *named[*place].get_or_insert(argument) == argument
+                        }
+                        Argument::Exactly(wanted) => wanted == argument,
+                    })
+            }
+        }
+    }
+
+    /// How many bits it takes to state it, if it takes so many to state a letter.
+    fn bits(&self, bits_of_letter: f64) -> f64 {
+        match self {
+            Step::Any => 1.0,
+            Step::One(_) | Step::Class(_) => bits_of_letter,
+            Step::Operation { arguments, .. } => {
+                let known = arguments.iter().filter(|one| **one != Argument::Any);
+                bits_of_letter / 2.0 + 2.0 * known.count() as f64
+            }
+        }
+    }
+}
+
+/// The letter as an operation with arguments, if it is one.
+fn call(letter: &Value) -> Option<&Call> {
+    match letter {
+        Value::Form(form) => form.call.as_ref(),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Any => f.write_str("_"),
+            Step::One(letter) => letter.fmt(f),
+            Step::Class(class) => f.write_str(CLASSES[*class].0),
+            Step::Operation {
+                name,
+                fields,
+                arguments,
+            } => {
+                let shown = arguments.iter().map(|argument| match argument {
+                    Argument::Any => "_".to_owned(),
+                    Argument::Named(place) => NAMES[*place].to_owned(),
+                    Argument::Exactly(argument) => argument.clone(),
+                });
+                let call = Call {
+                    name: name.clone(),
+                    fields: fields.clone(),
+                    arguments: shown.collect(),
+                };
+                call.fmt(f)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(letters: &str) -> Vec<Value> {
+        letters.chars().map(Value::Character).collect()
+    }
+
+    #[test]
+    fn a_pattern_may_be_at_an_end() {
+        let whole = Pattern::exactly(&word("ab"), true).of_whole_sequence();
+        let [at_end, at_start] = whole.shorter();
+        for (text, expected) in [
+            ("ab", [true, true, true]),
+            ("cab", [false, true, false]),
+            ("abc", [false, false, true]),
+            ("cabc", [false, false, false]),
+        ] {
+            let found = [&whole, &at_end, &at_start].map(|pattern| pattern.is_in(&word(text)));
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+}

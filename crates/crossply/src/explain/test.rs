@@ -1,0 +1,264 @@
+//! What a condition says of its subject: a bound, a remainder, a property, a comparison, or a pattern.
+
+use super::pattern::Patterns;
+use super::subject::Operation;
+use crate::feature::{AnyFeature, Kind, Value, number};
+
+/// A test of a value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Test {
+    /// It treats `0.0` and `-0.0` as equal, and NaN as unequal to NaN.
+    Is(Value),
+    AtLeast(Value),
+    AtMost(Value),
+    Remainder {
+        by: i128,
+        rest: i128,
+    },
+    Has(&'static Property),
+    /// The bits of a float end with at least so many zeros.
+    ZeroBits(u32),
+    /// How it compares to another feature.
+    Than(Relation, usize),
+    /// The result of an operation on integers does not fit a type with these bounds.
+    Overflows {
+        least: i128,
+        greatest: i128,
+    },
+    Contains(Patterns),
+}
+
+/// How two values compare.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Relation {
+    Equals,
+    LessThan,
+    Divides,
+    BeginsWith,
+}
+
+/// A property of a value.
+#[derive(Debug)]
+pub(crate) struct Property {
+    /// What sentences say of a value that has it, and of one that does not.
+    words: [&'static str; 2],
+    /// The cost of its name, in bits.
+    pub(crate) bits: f64,
+    /// `None` for values of other types.
+    holds: fn(&Value) -> Option<bool>,
+}
+
+/// Properties of integers.
+pub(crate) static OF_INTEGERS: [Property; 2] = [
+    Property {
+        words: ["is a power of two", "is not a power of two"],
+        bits: 1.0,
+        holds: |n| Some(u128::try_from(n.integer()?).is_ok_and(u128::is_power_of_two)),
+    },
+    Property {
+        words: ["is a square", "is not a square"],
+        bits: 1.0,
+        holds: |n| Some(u128::try_from(n.integer()?).is_ok_and(|n| n.isqrt().pow(2) == n)),
+    },
+];
+
+/// Properties of floats.
+pub(crate) static OF_FLOATS: [Property; 6] = [
+    Property {
+        words: ["is NaN", "is not NaN"],
+        bits: 1.0,
+        holds: |x| Some(x.float()?.is_nan()),
+    },
+    Property {
+        words: ["is infinite", "is not infinite"],
+        bits: 1.0,
+        holds: |x| Some(x.float()?.is_infinite()),
+    },
+    Property {
+        words: ["is an integer", "is not an integer"],
+        bits: 1.0,
+        holds: |x| Some(x.float()?.fract() == 0.0),
+    },
+    Property {
+        words: ["has a minus sign", "does not have a minus sign"],
+        bits: 1.0,
+        holds: |x| Some(x.float()?.is_sign_negative()),
+    },
+    Property {
+        words: ["is subnormal", "is not subnormal"],
+        bits: 2.0,
+        holds: |x| match x {
+            Value::Single(x) => Some(x.is_subnormal()),
+            Value::Double(x) => Some(x.is_subnormal()),
+            _ => None,
+        },
+    },
+    Property {
+        words: [
+            "is half way between two integers",
+            "is not half way between two integers",
+        ],
+        bits: 2.0,
+        holds: |x| Some(x.float()?.fract().abs().to_bits() == 0.5_f64.to_bits()),
+    },
+];
+
+/// Each has an address of its own.
+impl PartialEq for Property {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Test {
+    /// Whether it holds for a value. `None` if there is no value, or one of another type. `second` is the value of the feature
+    /// to which it is compared.
+    pub(super) fn of(&self, value: &Value, second: &Value) -> Option<bool> {
+        match self {
+            Test::Is(wanted) => (*value != Value::None).then(|| value == wanted),
+            Test::AtLeast(bound) => Some(value.order(bound)?.is_ge()),
+            Test::AtMost(bound) => Some(value.order(bound)?.is_le()),
+            Test::Remainder { by, rest } => match value.integer() {
+                Some(n) => Some(remainder(n, *by) == *rest),
+                // The remainders of floats are exact.
+                None => Some(value.float()?.rem_euclid(*by as f64) - *rest as f64 == 0.0),
+            },
+            Test::Has(property) => (property.holds)(value),
+            Test::ZeroBits(least) => {
+                let zeros = match value {
+                    Value::Single(x) => x.to_bits().trailing_zeros(),
+                    Value::Double(x) => x.to_bits().trailing_zeros(),
+                    _ => return None,
+                };
+                Some(zeros >= *least)
+            }
+            Test::Than(relation, _) => relation.of(value, second),
+            Test::Overflows { .. } => None,
+            Test::Contains(patterns) => match value {
+                Value::Word(letters) => patterns.are_in(letters),
+                _ => None,
+            },
+        }
+    }
+
+    /// Whether it holds for an integer. `None` if it needs more than that.
+    #[inline]
+    pub(super) fn of_integer(&self, n: i128) -> Option<bool> {
+        match self {
+            Test::AtLeast(Value::Integer(bound)) => Some(n >= *bound),
+            Test::AtMost(Value::Integer(bound)) => Some(n <= *bound),
+            Test::Is(Value::Integer(wanted)) => Some(n == *wanted),
+            Test::Remainder { by, rest } => Some(remainder(n, *by) == *rest),
+            Test::Has(property) => (property.holds)(&Value::Integer(n)),
+            _ => None,
+        }
+    }
+
+    /// Whether a result overflows.
+    pub(super) fn of_result(&self, operation: Operation, a: &Value, b: &Value) -> Option<bool> {
+        let Test::Overflows { least, greatest } = self else {
+            return None;
+        };
+        let result = operation.of_integers(a.integer()?, b.integer()?);
+        Some(result.is_none_or(|result| result < *least || result > *greatest))
+    }
+
+    /// The subject and predicate of the sentence about a subject with this name and features of this kind. If `negated`, it says
+    /// the opposite.
+    pub(super) fn words(
+        &self,
+        subject: String,
+        negated: bool,
+        kind: Kind,
+        features: &[AnyFeature],
+    ) -> [String; 2] {
+        let either = |holds: &str, fails: &str| (if negated { fails } else { holds }).to_owned();
+        let has_sign = matches!(kind, Kind::Integer { .. } | Kind::Code);
+        let predicate = match self {
+            Test::AtMost(Value::Integer(-1)) if has_sign => either("is negative", "is at least 0"),
+            Test::AtLeast(Value::Integer(1)) if has_sign => either("is positive", "is at most 0"),
+            Test::Is(value) => format!("{} {}", either("is", "is not"), shown(value)),
+            Test::AtLeast(bound) => {
+                format!("{} {}", either("is at least", "is less than"), shown(bound))
+            }
+            Test::AtMost(bound) => {
+                format!("{} {}", either("is at most", "is more than"), shown(bound))
+            }
+            Test::Remainder { by: 2, rest: 0 } => either("is even", "is odd"),
+            Test::Remainder { by: 2, .. } => either("is odd", "is even"),
+            Test::Remainder { by, rest: 0 } => {
+                let divisible = either("is divisible by", "is not divisible by");
+                format!("{divisible} {}", number(*by))
+            }
+            Test::Remainder { by, rest } => {
+                let is = either("is", "is not");
+                format!("{is} {rest} more than a multiple of {}", number(*by))
+            }
+            Test::Has(property) => property.words[usize::from(negated)].to_owned(),
+            Test::ZeroBits(zeros) => {
+                let has = either("has", "does not have");
+                format!("{has} a mantissa divisible by {}", number(1 << zeros))
+            }
+            Test::Than(relation, other) => {
+                let says = match relation {
+                    Relation::Equals => either("equals", "does not equal"),
+                    Relation::LessThan => either("is less than", "is at least"),
+                    Relation::Divides => either("divides", "does not divide"),
+                    Relation::BeginsWith => either("begins with", "does not begin with"),
+                };
+                format!("{says} {}", features[*other].name)
+            }
+            Test::Overflows { .. } => either("overflows", "does not overflow"),
+            Test::Contains(patterns) => return patterns.words(&subject, negated, kind),
+        };
+        [subject, predicate]
+    }
+}
+
+impl Relation {
+    fn of(self, a: &Value, b: &Value) -> Option<bool> {
+        if let (Value::Word(a), Value::Word(b)) = (a, b) {
+            return match self {
+                Relation::Equals => Some(a == b),
+                Relation::BeginsWith => Some(a.starts_with(b)),
+                Relation::LessThan | Relation::Divides => None,
+            };
+        }
+        let (a, b) = a.integer().zip(b.integer())?;
+        match self {
+            Relation::Equals => Some(a == b),
+            Relation::LessThan => Some(a < b),
+            Relation::Divides => Some(if a == 0 { b == 0 } else { remainder(b, a) == 0 }),
+            Relation::BeginsWith => None,
+        }
+    }
+}
+
+/// The value of a bound, or one that a subject equals.
+fn shown(value: &Value) -> String {
+    match *value {
+        Value::Integer(n) => number(n),
+        Value::Single(x) => power(x.into()).unwrap_or_else(|| value.to_string()),
+        Value::Double(x) => power(x).unwrap_or_else(|| value.to_string()),
+        _ => value.to_string(),
+    }
+}
+
+/// A float as a power of two, if it is a large or small one.
+fn power(x: f64) -> Option<String> {
+    let exponent = x.log2().round();
+    let is_power = x.is_normal() && exponent.exp2().to_bits() == x.to_bits();
+    (is_power && exponent.abs() > 4.0).then(|| format!("2^{exponent}"))
+}
+
+/// The non-negative remainder; 0 if `by` is 0. Most numbers are small, and division of narrower integers is much faster.
+#[inline]
+fn remainder(n: i128, by: i128) -> i128 {
+    if let (Ok(n), Ok(by @ 1..)) = (u32::try_from(n), u32::try_from(by)) {
+        return (n % by).into();
+    }
+    match (i64::try_from(n), i64::try_from(by)) {
+        (Ok(n), Ok(by @ 1..)) => n.rem_euclid(by).into(),
+        _ => n.checked_rem_euclid(by).unwrap_or(0),
+    }
+}

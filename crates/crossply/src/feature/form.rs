@@ -1,0 +1,188 @@
+//! What `Debug` shows of a value whose type is unknown, such as the operation `Insert(3, "a")` or `Insert { key: 3 }`.
+
+use std::fmt::{self, Debug};
+use std::str::FromStr;
+
+/// What `Debug` shows of a value.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "String", into = "String"))]
+pub(crate) struct Form {
+    text: Box<str>,
+    /// The text as an operation, if it looks like one with arguments.
+    pub(crate) call: Option<Call>,
+}
+
+/// An operation and its arguments.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Call {
+    pub(crate) name: String,
+    /// The names of the arguments. Empty if they have none.
+    pub(crate) fields: Vec<String>,
+    pub(crate) arguments: Vec<String>,
+}
+
+impl Form {
+    pub(crate) fn of(value: &(impl Debug + ?Sized)) -> Self {
+        Form::from(format!("{value:?}"))
+    }
+
+    /// Whether a pattern with this text could be read in another way, because it looks like what patterns are written with.
+    pub(crate) fn is_unclear(&self) -> bool {
+        let is_special = |text: &str| {
+            let words = ["k", "m", "_", "start", "end"];
+            let signs = ["..", "\n"];
+            words.contains(&text) || signs.iter().any(|sign| text.contains(sign))
+        };
+        match &self.call {
+            Some(call) => call.arguments.iter().any(|one| is_special(one)),
+            None => {
+                is_special(&self.text) || split(&self.text).is_none_or(|parts| parts.len() != 1)
+            }
+        }
+    }
+}
+
+impl From<String> for Form {
+    fn from(text: String) -> Self {
+        Form {
+            call: text.parse().ok(),
+            text: text.into(),
+        }
+    }
+}
+
+impl From<Form> for String {
+    fn from(form: Form) -> Self {
+        form.text.into()
+    }
+}
+
+impl PartialEq for Form {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for Call {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let is_in_name = |c: char| c.is_alphanumeric() || c == '_';
+        let name_end = text.find(|c| !is_in_name(c)).ok_or(())?;
+        let (name, rest) = text.split_at(name_end);
+        let mut call = Call {
+            name: name.to_owned(),
+            fields: Vec::new(),
+            arguments: Vec::new(),
+        };
+        if let Some(arguments) = enclosed(rest, "(", ")") {
+            let arguments = split(arguments).ok_or(())?;
+            call.arguments = arguments.into_iter().map(str::to_owned).collect();
+        } else {
+            let fields = enclosed(rest, " { ", " }").and_then(split).ok_or(())?;
+            for field in fields {
+                let (name, argument) = field.split_once(": ").ok_or(())?;
+                call.fields.push(name.to_owned());
+                call.arguments.push(argument.to_owned());
+            }
+        }
+        if name.is_empty() { Err(()) } else { Ok(call) }
+    }
+}
+
+/// Writes `_` for any argument: `Insert(k, _)`, or `Insert { key: k, .. }`.
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Call {
+            name,
+            fields,
+            arguments,
+        } = self;
+        if fields.is_empty() {
+            return write!(f, "{name}({})", arguments.join(", "));
+        }
+        let mut parts = Vec::new();
+        for (field, argument) in fields.iter().zip(arguments) {
+            if argument != "_" {
+                parts.push(format!("{field}: {argument}"));
+            }
+        }
+        if parts.len() < fields.len() {
+            parts.push("..".to_owned());
+        }
+        write!(f, "{name} {{ {} }}", parts.join(", "))
+    }
+}
+
+fn enclosed<'t>(text: &'t str, open: &str, close: &str) -> Option<&'t str> {
+    text.strip_prefix(open)?.strip_suffix(close)
+}
+
+/// Splits arguments at the commas that are not within brackets or quotes. `None` if these do not match.
+fn split(arguments: &str) -> Option<Vec<&str>> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut depth = 0_usize;
+    let mut quote = None;
+    let mut characters = arguments.char_indices();
+    while let Some((n, c)) = characters.next() {
+        match c {
+            '\\' if quote.is_some() => {
+                characters.next();
+            }
+            '"' | '\'' if quote == Some(c) => quote = None,
+            _ if quote.is_some() => {}
+            '"' | '\'' => quote = Some(c),
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.checked_sub(1)?,
+            ',' if depth == 0 => {
+                parts.push(arguments[start..n].trim_start());
+                start = n + 1;
+            }
+            _ => {}
+        }
+    }
+    let last = arguments[start..].trim();
+    if !last.is_empty() {
+        parts.push(last);
+    }
+    (depth == 0 && quote.is_none()).then_some(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_end_at_their_commas() {
+        for (text, arguments) in [
+            ("Insert(3)", vec!["3"]),
+            ("Insert(\n    3,\n)", vec!["3"]),
+            (
+                "Push((1, 2), \"a, \\\"b)\", ')')",
+                vec!["(1, 2)", "\"a, \\\"b)\"", "')'"],
+            ),
+            ("Set { key: 3, value: [4, 5] }", vec!["3", "[4, 5]"]),
+        ] {
+            let call = Form::from(text.to_owned()).call.expect("an operation");
+            assert_eq!(call.arguments, arguments);
+        }
+        for text in [
+            "Clear",
+            "3",
+            "(1, 2)",
+            "Push(1) + Push(2)",
+            "Say(don't)",
+            "Set { 3 }",
+        ] {
+            assert_eq!(Form::from(text.to_owned()).call, None, "{text}");
+        }
+    }
+}
