@@ -5,7 +5,6 @@ use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use super::{Check, kept};
 use crate::definition::Definition;
@@ -30,10 +29,6 @@ const TESTED_INPUTS: u128 = 100;
 
 /// A run that the clock ends has to compare at least this many inputs, unless the check says how many.
 const LEAST_IN_TIME: u64 = 100;
-
-/// The search for rules after a run that the clock may end takes at most as long as the run, but may always take this long,
-/// because tests are often compiled without optimisation.
-const EXPLAINING: Duration = Duration::from_secs(8);
 
 /// In runs with at least this many inputs, the listener is told about the search for explanations.
 const LONG_RUN: u64 = 1 << 24;
@@ -307,8 +302,7 @@ impl Check {
         run: &Run<'_>,
     ) -> Checked {
         let check = &self.definition;
-        let mut compared = Compared::of(plan, run, outcome);
-        let start = Instant::now();
+        let compared = Compared::of(plan, run, outcome);
         let mut faults = Vec::new();
         if run.is_interrupted() {
             // The interruption may also have ended a solver, so a minimised finding would not be reliable.
@@ -330,10 +324,6 @@ impl Check {
             if outcome.has_mistakes() || outcome.has_violations() {
                 if inputs >= LONG_RUN {
                     (run.listener)(Progress::Explaining(SEARCHING));
-                }
-                if plan.time.is_some() {
-                    let seconds = Duration::from_secs_f64(findings.counts.seconds);
-                    compared.deadline = start.checked_add(seconds.max(EXPLAINING));
                 }
                 match explained(&compared, &mut findings, minimised.as_ref()) {
                     Ok(found) => faults = found,
@@ -417,8 +407,7 @@ fn explained(
     findings: &mut Findings,
     minimised: Option<&Finding>,
 ) -> Result<Vec<Fault>, Ended> {
-    // Counts must be complete, so they have no deadline.
-    let census = Census::of(&compared.untimed(), &findings.counts)?;
+    let census = Census::of(compared, &findings.counts)?;
     findings.counts.grid.clone_from(&census.grid);
     let faults = catch_panic(|| faults_of(compared, &census, findings, minimised));
     faults.unwrap_or_else(|_| Ok(Vec::new()))
@@ -469,6 +458,7 @@ fn test_domain(check: &Definition) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use std::fmt::Debug;
+    use std::time::Duration;
 
     use super::*;
     use crate::check::CrossCheck;
@@ -572,30 +562,6 @@ mod tests {
             fault.text,
             "wrong is wrong on 50 of 5,000 inputs.\nIt gives too high an answer on all of them.\n\
              Among these inputs, it is wrong exactly where n is divisible by 100.\n\
-             Its answer there is always the right answer plus 1."
-        );
-    }
-
-    /// Without time for the search, there is no rule, and the text does not say that there is none to be found.
-    #[test]
-    fn a_search_that_the_clock_ends_says_so() {
-        let check = CrossCheck::new("late", domain::range(0..1000_u32)).block(1000);
-        let check = check
-            .truth("truth", |&n| n)
-            .solver("wrong", |&n| if n % 100 == 0 { n + 1 } else { n });
-        let plan = check.plan(Coverage::Exhaustive, 0).expect("a check");
-        let mut run = Run::on(NonZeroUsize::MIN);
-        let mut findings = carry_out(&plan, &mut run, None).expect("no journal");
-        let outcome = mem::take(&mut findings.outcome);
-        let compared = Compared {
-            deadline: Some(Instant::now()),
-            ..Compared::of(&plan, &run, &outcome)
-        };
-        let faults = explained(&compared, &mut findings, None).expect("not interrupted");
-        assert_eq!(
-            faults[0].text,
-            "wrong is wrong on 10 of 1,000 inputs.\nIt gives too high an answer on all of them.\n\
-             The time was up before the search for a rule had ended. The first are: 0, 100, 200, 300\n\
              Its answer there is always the right answer plus 1."
         );
     }

@@ -385,9 +385,7 @@ impl<'a> FaultWriter<'a> {
                 let first = format!("The first are: {}", first.join(", "));
                 let has_rule = fault.in_common.is_some()
                     || fault.how.iter().any(|how| how.only_where.is_some());
-                if self.suspect.is_out_of_time() {
-                    format!("The time was up before the search for a rule had ended. {first}")
-                } else if has_rule {
+                if has_rule {
                     first
                 } else {
                     format!("No short rule was found. {first}")

@@ -8,8 +8,7 @@
 //! so an explanation fills in the inputs again and looks into the sets: it asks no solver for them. The search finds the
 //! rule that fits a sample and takes the fewest bits to state. A pass over all inputs tests the rule, and adds
 //! counterexamples to the sample. A rule that takes more bits than a list of the wrong inputs could fit by chance, so it is
-//! dropped. The number of passes depends on the number of inputs. Only after a run that the clock ends, the clock ends the
-//! search as well: then there is no rule, and the text says so.
+//! dropped. The number of passes depends on the number of inputs, and never on the clock.
 //!
 //! A solver with several faults rarely fits a single condition, so its rule has cases. Each case holds for some of the
 //! wrong inputs and for no right one. If the cases leave a few wrong inputs, the text names these.

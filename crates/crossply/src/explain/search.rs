@@ -24,20 +24,17 @@ use crate::oracle::ask::listed;
 use crate::oracle::relation::subject;
 use crate::run::{Census, Compared, Counts, Ended, Findings};
 
-/// The maximum number of passes over all inputs after the first pass.
-const MAX_PASSES: u64 = 12;
-
 /// The maximum number of inputs in the sampling pass.
 const MAX_SAMPLED: u64 = 1 << 20;
 
-/// The maximum number of inputs in all full passes together. Even a longer run gets two passes.
-const MAX_INPUTS: u64 = 1 << 24;
+/// Rules are first tested on about so many inputs, at most so often.
+const TRIED: u64 = 1 << 17;
+const TRIALS: usize = 6;
 
-/// In a run of more than [`MAX_INPUTS`], rules are first tested on one block in this many.
-const EVERY_IN_LONG_RUN: u64 = 32;
-
-/// The maximum number of passes over such a part.
-const PARTIAL: usize = 4;
+/// How many inputs all passes over the whole run may have together. Even a longer run gets two passes, and a short one not more
+/// than this.
+const MAX_INPUTS: u64 = 1 << 22;
+const MAX_PASSES: u64 = 12;
 
 /// The minimum number of wrong answers for a change. It might fit fewer by chance.
 const MIN_CHANGED: u64 = 4;
@@ -68,8 +65,7 @@ pub(crate) fn faults_of(
     let mut suspects = suspects(compared, census, &findings.counts);
     let inputs = findings.counts.compared.total();
     let sampled = inputs.div_ceil(MAX_SAMPLED);
-    let untimed = compared.untimed();
-    pass(&untimed, &terms, &mut suspects, Task::Sample, sampled)?;
+    pass(compared, &terms, &mut suspects, Task::Sample, sampled)?;
     for suspect in &mut suspects {
         suspect.sample_wrong(check, &terms, compared.outcome);
         // So few are listed: too many rules would fit, and each would cost a pass.
@@ -83,7 +79,7 @@ pub(crate) fn faults_of(
         }
         suspect.is_steady &= is_steady(compared, suspect, inputs);
         if !suspect.is_done {
-            suspect.as_if = as_if(&untimed, suspect)?;
+            suspect.as_if = as_if(compared, suspect)?;
             suspect.is_done = !suspect.is_steady || suspect.as_if.is_some();
         }
     }
@@ -108,9 +104,11 @@ fn find_rules(
     suspects: &mut [Suspect<'_>],
     inputs: u64,
 ) -> Result<(), Ended> {
+    // Steps bound the search, and not the clock, so that the same inputs give the same rule on any machine.
     let full = (MAX_INPUTS / inputs.max(1)).clamp(2, MAX_PASSES) as usize;
-    let partial = if inputs > MAX_INPUTS { PARTIAL } else { 0 };
-    for every in iter::repeat_n(EVERY_IN_LONG_RUN, partial).chain(iter::repeat_n(1, full)) {
+    let part = inputs.div_ceil(TRIED);
+    let trials = if part > 1 { TRIALS } else { 0 };
+    for every in iter::repeat_n(part, trials).chain(iter::repeat_n(1, full)) {
         let mut open = suspects.iter().filter(|suspect| !suspect.is_done);
         // All rules survived the last part, so go on to a full pass.
         if every > 1 && open.all(Suspect::has_survivors) {
@@ -119,13 +117,7 @@ fn find_rules(
         for suspect in suspects.iter_mut().filter(|suspect| !suspect.is_done) {
             suspect.choose_rules(&compared.plan.check, terms);
         }
-        match pass(compared, terms, suspects, Task::Test, every) {
-            Err(Ended::TimeUp) => {
-                suspects.iter_mut().for_each(Suspect::cut);
-                return Ok(());
-            }
-            other => other?,
-        }
+        pass(compared, terms, suspects, Task::Test, every)?;
         if every == 1 {
             suspects.iter_mut().for_each(Suspect::conclude);
         }

@@ -174,21 +174,9 @@ impl<'a> Suspect<'a> {
         }
     }
 
-    /// Drops the rules that were not tested on all inputs, because the time is up.
-    pub(crate) fn cut(&mut self) {
-        if !self.is_done {
-            self.rules.clear();
-        }
-    }
-
     /// Whether rules may explain it: it is steady, and no misreading does.
     pub(crate) fn is_open(&self) -> bool {
         self.is_steady && self.as_if.is_none()
-    }
-
-    /// Whether the time was up before the search had ended.
-    pub(crate) fn is_out_of_time(&self) -> bool {
-        !self.is_done && self.rules.is_empty()
     }
 
     /// Ends the search if the last pass over all inputs refuted no rule.

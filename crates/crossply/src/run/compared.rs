@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Instant;
 
 use super::outcome::Outcome;
 use super::pieces::{Piece, Pieces};
@@ -22,8 +21,6 @@ pub(crate) struct Compared<'a> {
     pub(crate) outcome: &'a Outcome,
     pub(crate) jobs: NonZeroUsize,
     pub(crate) interrupt: Option<&'a AtomicBool>,
-    /// When to stop going over the inputs.
-    pub(crate) deadline: Option<Instant>,
 }
 
 impl<'a> Compared<'a> {
@@ -35,27 +32,14 @@ impl<'a> Compared<'a> {
             outcome,
             jobs: run.jobs,
             interrupt: run.interrupt,
-            deadline: None,
         }
-    }
-
-    /// The same inputs, without a deadline.
-    pub(crate) fn untimed(&self) -> Self {
-        Compared {
-            deadline: None,
-            ..*self
-        }
-    }
-
-    fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
     /// Gives the inputs of one block in `every` to `see`, with a state that `new` makes for each thread. Returns what `end`
     /// makes of the states.
     ///
     /// # Errors
-    /// [`Ended::Interrupted`] if the user interrupts it, and [`Ended::TimeUp`] after the deadline.
+    /// [`Ended::Interrupted`] if the user interrupts it.
     pub(crate) fn each<S, R: Send>(
         &self,
         every: u64,
@@ -114,9 +98,6 @@ impl<'a> Compared<'a> {
         let interrupt = self.interrupt;
         if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Ended::Interrupted);
-        }
-        if self.is_late() {
-            return Err(Ended::TimeUp);
         }
         Ok(Some(block))
     }
