@@ -55,13 +55,13 @@ impl Condition {
         }
     }
 
-    /// Writes `Some(false)` to `all` for each integer for which the condition does not hold, and `None` where that is not known.
+    /// Writes `Some(false)` to `all` for each integer for which the condition does not hold.
     pub(crate) fn exclude(&self, numbers: &[i64], all: &mut [Option<bool>]) {
         let Subject::Of(measure, _) = self.subject else {
             return;
         };
         for (n, all) in numbers.iter().zip(all) {
-            if self.tested(measure, (*n).into()) == Some(self.negated) {
+            if *all == Some(true) && self.tested(measure, (*n).into()) == Some(self.negated) {
                 *all = Some(false);
             }
         }

@@ -39,13 +39,8 @@ pub(crate) enum Step {
     One(Value),
     /// Characters of a class, by its place in [`CLASSES`].
     Class(usize),
-    /// Operations with this name and these arguments.
-    Operation {
-        name: String,
-        /// The names of the arguments. Empty if they have none.
-        fields: Vec<String>,
-        arguments: Vec<Argument>,
-    },
+    /// Operations with these arguments.
+    Operation(Call<Argument>),
 }
 
 /// Which arguments an operation may have in one place.
@@ -256,7 +251,7 @@ impl Pattern {
 
     fn arguments(&self) -> Vec<&Argument> {
         let arguments = self.steps.iter().filter_map(|step| match step {
-            Step::Operation { arguments, .. } => Some(arguments),
+            Step::Operation(operation) => Some(&operation.arguments),
             _ => None,
         });
         arguments.flatten().collect()
@@ -264,7 +259,7 @@ impl Pattern {
 
     fn arguments_mut(&mut self) -> Vec<&mut Argument> {
         let arguments = self.steps.iter_mut().filter_map(|step| match step {
-            Step::Operation { arguments, .. } => Some(arguments),
+            Step::Operation(operation) => Some(&mut operation.arguments),
             _ => None,
         });
         arguments.flatten().collect()
@@ -360,26 +355,16 @@ fn is_same([k, m]: Named<'_>) -> bool {
 impl Step {
     /// This letter. An operation is known by its name and arguments.
     pub(super) fn exactly(letter: &Value) -> Self {
-        let exactly = |argument: &String| Argument::Exactly(argument.clone());
         match call(letter) {
-            Some(call) => Step::of(call, call.arguments.iter().map(exactly).collect()),
+            Some(call) => Step::Operation(call.map(|one| Argument::Exactly(one.clone()))),
             None => Step::One(letter.clone()),
-        }
-    }
-
-    fn of(call: &Call, arguments: Vec<Argument>) -> Self {
-        Step::Operation {
-            name: call.name.clone(),
-            fields: call.fields.clone(),
-            arguments,
         }
     }
 
     /// The operations of the same name, or the classes of a character.
     pub(super) fn groups(letter: &Value) -> Vec<Self> {
         if let Some(call) = call(letter) {
-            let any = vec![Argument::Any; call.arguments.len()];
-            return vec![Step::of(call, any)];
+            return vec![Step::Operation(call.map(|_| Argument::Any))];
         }
         let mut classes = Vec::new();
         if let Value::Character(character) = letter {
@@ -399,15 +384,13 @@ impl Step {
     fn wider(&self) -> Vec<Self> {
         match self {
             Step::One(letter) => Step::groups(letter),
-            Step::Operation { arguments, .. } => {
+            Step::Operation(operation) => {
                 let mut steps = Vec::new();
-                for (n, argument) in arguments.iter().enumerate() {
+                for (n, argument) in operation.arguments.iter().enumerate() {
                     if let Argument::Exactly(_) = argument {
-                        let mut wider = self.clone();
-                        if let Step::Operation { arguments, .. } = &mut wider {
-                            arguments[n] = Argument::Any;
-                        }
-                        steps.push(wider);
+                        let mut wider = operation.clone();
+                        wider.arguments[n] = Argument::Any;
+                        steps.push(Step::Operation(wider));
                     }
                 }
                 steps
@@ -428,22 +411,9 @@ impl Step {
             (Step::One(one), _) => one == letter,
             (Step::Class(class), Value::Character(character)) => CLASSES[*class].1(*character),
             (Step::Class(_), _) => false,
-            (
-                Step::Operation {
-                    name,
-                    fields,
-                    arguments,
-                },
-                _,
-            ) => {
-                let Some(call) = call(letter) else {
-                    return false;
-                };
-                let are_alike = call.name == *name
-                    && call.fields == *fields
-                    && call.arguments.len() == arguments.len();
-                let mut both = arguments.iter().zip(&call.arguments);
-                are_alike
+            (Step::Operation(wanted), _) => call(letter).is_some_and(|call| {
+                let mut both = wanted.arguments.iter().zip(&call.arguments);
+                wanted.is_like(call)
                     && both.all(|(wanted, argument)| match wanted {
                         Argument::Any => true,
                         Argument::Named(place) => {
@@ -451,7 +421,7 @@ impl Step {
                         }
                         Argument::Exactly(wanted) => wanted == argument,
                     })
-            }
+            }),
         }
     }
 
@@ -460,8 +430,11 @@ impl Step {
         match self {
             Step::Any => 1.0,
             Step::One(_) | Step::Class(_) => bits_of_letter,
-            Step::Operation { arguments, .. } => {
-                let known = arguments.iter().filter(|one| **one != Argument::Any);
+            Step::Operation(operation) => {
+                let known = operation
+                    .arguments
+                    .iter()
+                    .filter(|one| **one != Argument::Any);
                 bits_of_letter / 2.0 + 2.0 * known.count() as f64
             }
         }
@@ -482,24 +455,18 @@ impl fmt::Display for Step {
             Step::Any => f.write_str("_"),
             Step::One(letter) => letter.fmt(f),
             Step::Class(class) => f.write_str(CLASSES[*class].0),
-            Step::Operation {
-                name,
-                fields,
-                arguments,
-            } => {
-                let shown = arguments.iter().map(|argument| match argument {
-                    Argument::Any => "_".to_owned(),
-                    Argument::Named(place) => NAMES[*place].to_owned(),
-                    Argument::Exactly(argument) => argument.clone(),
-                });
-                let call = Call {
-                    name: name.clone(),
-                    fields: fields.clone(),
-                    arguments: shown.collect(),
-                };
-                call.fmt(f)
-            }
+            Step::Operation(operation) => operation.fmt(f),
         }
+    }
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Argument::Any => "_",
+            Argument::Named(place) => NAMES[*place],
+            Argument::Exactly(argument) => argument,
+        })
     }
 }
 

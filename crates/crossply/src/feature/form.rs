@@ -13,13 +13,31 @@ pub(crate) struct Form {
     pub(crate) call: Option<Call>,
 }
 
-/// An operation and its arguments.
+/// An operation and its arguments, as `Debug` shows them.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Call {
-    pub(crate) name: String,
+pub(crate) struct Call<A = String> {
+    name: String,
     /// The names of the arguments. Empty if they have none.
-    pub(crate) fields: Vec<String>,
-    pub(crate) arguments: Vec<String>,
+    fields: Vec<String>,
+    pub(crate) arguments: Vec<A>,
+}
+
+impl<A> Call<A> {
+    /// This operation with other arguments.
+    pub(crate) fn map<B>(&self, argument: impl FnMut(&A) -> B) -> Call<B> {
+        Call {
+            name: self.name.clone(),
+            fields: self.fields.clone(),
+            arguments: self.arguments.iter().map(argument).collect(),
+        }
+    }
+
+    /// Whether the other one is the same operation, whatever its arguments are.
+    pub(crate) fn is_like<B>(&self, other: &Call<B>) -> bool {
+        self.name == other.name
+            && self.fields == other.fields
+            && self.arguments.len() == other.arguments.len()
+    }
 }
 
 impl Form {
@@ -97,24 +115,20 @@ impl FromStr for Call {
     }
 }
 
-/// Writes `_` for any argument: `Insert(k, _)`, or `Insert { key: k, .. }`.
-impl fmt::Display for Call {
+/// Where arguments have names, leaves out those that are written `_`: `Insert(k, _)`, or `Insert { key: k, .. }`.
+impl<A: fmt::Display> fmt::Display for Call<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Call {
-            name,
-            fields,
-            arguments,
-        } = self;
-        if fields.is_empty() {
+        let name = &self.name;
+        let arguments: Vec<_> = self.arguments.iter().map(A::to_string).collect();
+        if self.fields.is_empty() {
             return write!(f, "{name}({})", arguments.join(", "));
         }
-        let mut parts = Vec::new();
-        for (field, argument) in fields.iter().zip(arguments) {
-            if argument != "_" {
-                parts.push(format!("{field}: {argument}"));
-            }
-        }
-        if parts.len() < fields.len() {
+        let fields = self.fields.iter().zip(&arguments);
+        let named = fields.filter(|(_, argument)| *argument != "_");
+        let mut parts: Vec<_> = named
+            .map(|(field, argument)| format!("{field}: {argument}"))
+            .collect();
+        if parts.len() < arguments.len() {
             parts.push("..".to_owned());
         }
         write!(f, "{name} {{ {} }}", parts.join(", "))
