@@ -24,21 +24,15 @@ impl Condition {
     /// Whether the condition holds for these values of features. `None` if a value is unknown.
     #[inline]
     pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> Option<bool> {
-        let tested = if let (Subject::Two(operation, a, b), Test::Overflows { .. }) =
-            (self.subject, &self.test)
-        {
-            self.test.of_result(operation, &value(a), &value(b))
-        } else {
-            let subject = self.subject.value(&value);
-            let second = match self.test {
-                Test::Than(_, second) => value(second),
-                _ => Value::None,
-            };
-            if subject == Value::Unknown || second == Value::Unknown {
-                return None;
-            }
-            self.test.of(&subject, &second)
-        };
+        let subject = self.subject.value(&value);
+        let second = self.test.second().map_or(Value::None, value);
+        if subject == Value::Unknown || second == Value::Unknown {
+            return None;
+        }
+        if matches!(subject, Value::Overflow { .. }) && self.test.needs_number() {
+            return None;
+        }
+        let tested = self.test.of(&subject, &second);
         Some(tested.is_some_and(|tested| tested != self.negated))
     }
 
@@ -61,7 +55,7 @@ impl Condition {
             return;
         };
         for (n, all) in numbers.iter().zip(all) {
-            if *all == Some(true) && self.tested(measure, (*n).into()) == Some(self.negated) {
+            if *all != Some(false) && self.tested(measure, (*n).into()) == Some(self.negated) {
                 *all = Some(false);
             }
         }
@@ -73,13 +67,15 @@ impl Condition {
         self.test.of_integer(measure.of_integer(n)?)
     }
 
+    /// The second feature that the condition is about, if there are two.
+    pub(super) fn second_feature(&self) -> Option<usize> {
+        self.test.second().or(self.subject.second())
+    }
+
     /// The last feature that the condition is about.
     pub(crate) fn last_feature(&self) -> usize {
-        let compared = match self.test {
-            Test::Than(_, second) => Some(second),
-            _ => self.subject.second(),
-        };
-        self.subject.first().max(compared.unwrap_or(0))
+        let second = self.second_feature().unwrap_or(0);
+        self.subject.first().max(second)
     }
 
     /// The subject and predicate of the condition's sentence. The subject of a fact is empty.
@@ -107,8 +103,8 @@ impl Condition {
 }
 
 /// The conjunction of the conditions as one clause: "n is divisible by 100 and not by 400".
-pub(crate) fn all_of(conditions: &[Condition], terms: &[AnyFeature]) -> String {
-    let words: Vec<_> = conditions.iter().map(|one| one.words(terms)).collect();
+pub(crate) fn all_of(conditions: &[Condition], features: &[AnyFeature]) -> String {
+    let words: Vec<_> = conditions.iter().map(|one| one.words(features)).collect();
     // If all conditions share a subject, it is named only once. "For some k", each may be about another k.
     let is_shared = words.iter().all(|[subject, _]| {
         !subject.is_empty() && *subject == words[0][0] && !subject.starts_with("for some ")

@@ -86,18 +86,14 @@ impl Patterns {
         let is_anywhere = self.0.iter().all(Pattern::is_anywhere);
         let is = either("is", "is not");
         let (subject, predicate) = match (&shown[..], first.is_in_a_row) {
-            ([steps], _) if first.is_of_first_or_last() => {
+            ([_], _) if first.is_of_first_or_last() => {
                 let end = if first.is_at_end[0] { "first" } else { "last" };
                 let letter = match kind {
                     Kind::Word(sequence) => sequence.letter(),
                     _ => Sequence::List.letter(),
                 };
-                let what = steps.iter().find(|step| !ENDS.contains(&&***step));
-                let what = what.map_or("", String::as_str);
-                (
-                    format!("the {end} {letter} of {within}"),
-                    format!("{is} {what}"),
-                )
+                let subject = format!("the {end} {letter} of {within}");
+                (subject, format!("{is} {}", first.steps[0]))
             }
             _ if is_anywhere && shown.iter().all(|steps| steps.len() == 1) => {
                 let occurs = either("occurs", "does not occur");
@@ -138,9 +134,6 @@ impl Patterns {
         [subject, predicate]
     }
 }
-
-/// What stands for the ends of a sequence.
-const ENDS: [&str; 2] = ["start", "end"];
 
 impl Pattern {
     /// These steps, in a row or not.
@@ -329,8 +322,8 @@ impl Pattern {
     /// Its steps in words.
     fn shown(&self) -> Vec<String> {
         let steps = self.steps.iter().map(Step::to_string);
-        let start = self.is_at_end[0].then(|| ENDS[0].to_owned());
-        let end = self.is_at_end[1].then(|| ENDS[1].to_owned());
+        let start = self.is_at_end[0].then(|| "start".to_owned());
+        let end = self.is_at_end[1].then(|| "end".to_owned());
         start.into_iter().chain(steps).chain(end).collect()
     }
 

@@ -31,8 +31,8 @@ const MAX_SAMPLED: u64 = 1 << 20;
 const TRIED: u64 = 1 << 17;
 const TRIALS: usize = 6;
 
-/// How many inputs all passes over the whole run may have together. Even a longer run gets two passes, and a short one not more
-/// than this.
+/// Then they are tested on the whole run: so often that all passes together have about so many inputs, but at least twice and
+/// at most [`MAX_PASSES`] times.
 const MAX_INPUTS: u64 = 1 << 22;
 const MAX_PASSES: u64 = 12;
 

@@ -63,8 +63,7 @@ impl Subject {
         }
     }
 
-    /// The value, given those of features. [`Value::None`] if there is none, and [`Value::Unknown`] if it is not known or a
-    /// result does not fit.
+    /// The value, given those of features. [`Value::None`] if there is none.
     #[inline]
     pub(crate) fn value(self, value: impl Fn(usize) -> Value) -> Value {
         match self {
@@ -90,7 +89,10 @@ impl Measure {
             return value;
         }
         if let Some(n) = value.integer() {
-            return self.of_integer(n).map_or(Value::Unknown, Value::Integer);
+            let overflow = Value::Overflow {
+                is_above: self != Measure::Plus(-1),
+            };
+            return self.of_integer(n).map_or(overflow, Value::Integer);
         }
         let whole = value.float().filter(|x| x.is_finite()).map(f64::trunc);
         match (self, value) {
@@ -162,23 +164,20 @@ impl Operation {
             return Value::Unknown;
         }
         match first.integer().zip(second.integer()) {
-            Some((first, second)) => {
-                let result = self.of_integers(first, second);
-                result.map_or(Value::Unknown, Value::Integer)
-            }
+            Some((first, second)) => self.of_integers(first, second),
             None => Value::None,
         }
     }
 
-    /// The result for two integers. `None` if it does not fit.
-    pub(crate) fn of_integers(self, first: i128, second: i128) -> Option<i128> {
-        match self {
-            Operation::Sum => first.checked_add(second),
-            Operation::Difference => first.checked_sub(second),
-            Operation::Distance => first.abs_diff(second).try_into().ok(),
-            Operation::Product => first.checked_mul(second),
-            Operation::CommonBeginning => None,
-        }
+    fn of_integers(self, first: i128, second: i128) -> Value {
+        let (result, is_above) = match self {
+            Operation::Sum => (first.checked_add(second), first > 0),
+            Operation::Difference => (first.checked_sub(second), first >= 0),
+            Operation::Distance => (first.abs_diff(second).try_into().ok(), true),
+            Operation::Product => (first.checked_mul(second), (first < 0) == (second < 0)),
+            Operation::CommonBeginning => return Value::None,
+        };
+        result.map_or(Value::Overflow { is_above }, Value::Integer)
     }
 
     fn name(self, first: &str, second: &str) -> String {

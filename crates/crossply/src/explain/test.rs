@@ -1,11 +1,10 @@
 //! What a condition says of its subject: a bound, a remainder, a property, a comparison, or a pattern.
 
 use super::pattern::Patterns;
-use super::subject::Operation;
 use crate::feature::{AnyFeature, Kind, Value, number};
 
 /// A test of a value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Test {
     /// It treats `0.0` and `-0.0` as equal, and NaN as unequal to NaN.
     Is(Value),
@@ -103,13 +102,6 @@ pub(crate) static OF_FLOATS: [Property; 6] = [
     },
 ];
 
-/// Each has an address of its own.
-impl PartialEq for Property {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other)
-    }
-}
-
 impl Test {
     /// Whether it holds for a value. `None` if there is no value, or one of another type. `second` is the value of the feature
     /// to which it is compared.
@@ -133,7 +125,10 @@ impl Test {
                 Some(zeros >= *least)
             }
             Test::Than(relation, _) => relation.of(value, second),
-            Test::Overflows { .. } => None,
+            Test::Overflows { least, greatest } => match value {
+                Value::Overflow { .. } => Some(true),
+                _ => value.integer().map(|n| n < *least || n > *greatest),
+            },
             Test::Contains(patterns) => match value {
                 Value::Word(letters) => patterns.are_in(letters),
                 _ => None,
@@ -154,13 +149,20 @@ impl Test {
         }
     }
 
-    /// Whether a result overflows.
-    pub(super) fn of_result(&self, operation: Operation, a: &Value, b: &Value) -> Option<bool> {
-        let Test::Overflows { least, greatest } = self else {
-            return None;
-        };
-        let result = operation.of_integers(a.integer()?, b.integer()?);
-        Some(result.is_none_or(|result| result < *least || result > *greatest))
+    /// Whether it needs more of a number than that it overflows.
+    pub(super) fn needs_number(&self) -> bool {
+        !matches!(
+            self,
+            Test::Is(_) | Test::AtLeast(_) | Test::AtMost(_) | Test::Overflows { .. }
+        )
+    }
+
+    /// The feature to which it compares another one.
+    pub(super) fn second(&self) -> Option<usize> {
+        match self {
+            Test::Than(_, second) => Some(*second),
+            _ => None,
+        }
     }
 
     /// The subject and predicate of the sentence about a subject with this name and features of this kind. If `negated`, it says

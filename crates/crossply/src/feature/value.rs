@@ -16,6 +16,10 @@ pub(crate) enum Value {
     None,
     /// A fact that panics, or a number outside of `i128`. No rule may depend on it.
     Unknown,
+    /// The result of arithmetic that is above all of `i128`, or else below.
+    Overflow {
+        is_above: bool,
+    },
     Truth(bool),
     Integer(#[cfg_attr(feature = "serde", serde(with = "as_text"))] i128),
     Character(char),
@@ -69,11 +73,13 @@ impl Value {
         }
     }
 
-    /// How the number or character compares to another one. `None` for NaN, and for other values.
+    /// How the number or character compares to another one that fits. `None` for NaN, and for other values.
     pub(crate) fn order(&self, other: &Self) -> Option<Ordering> {
-        match self.integer().zip(other.integer()) {
-            Some((one, other)) => Some(one.cmp(&other)),
-            None => self.float()?.partial_cmp(&other.float()?),
+        match (self, other.integer()) {
+            (Value::Overflow { is_above: true }, Some(_)) => Some(Ordering::Greater),
+            (Value::Overflow { is_above: false }, Some(_)) => Some(Ordering::Less),
+            (_, Some(other)) => Some(self.integer()?.cmp(&other)),
+            (_, None) => self.float()?.partial_cmp(&other.float()?),
         }
     }
 
@@ -91,7 +97,7 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::None => f.write_str("none"),
-            Value::Unknown => f.write_str("unknown"),
+            Value::Unknown | Value::Overflow { .. } => f.write_str("unknown"),
             Value::Truth(is) => write!(f, "{is}"),
             Value::Integer(n) => write!(f, "{n}"),
             Value::Character(c) => write!(f, "{c:?}"),

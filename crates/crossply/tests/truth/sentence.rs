@@ -86,6 +86,7 @@ phrases! {
     "the integer part of $ is even": x float => x.is_finite().then(|| x.trunc() % 2.0 == 0.0)?;
     "|$| is at least #": n number, least number => n.size >= least.size;
     "|$| is at most #": n number, most number => n.size <= most.size;
+    "|$| is at most @": x float, most float => x.abs().partial_cmp(&most)?.is_le();
     "|$| is at least @": x float, least float => x.abs().partial_cmp(&least)?.is_ge();
     "~ occurs in $": letter text_of, word letters => word.iter().any(|one| one.is_named(&letter));
     "~ does not occur in $": letter text_of, word letters => !word.iter().any(|one| one.is_named(&letter));

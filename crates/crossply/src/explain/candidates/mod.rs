@@ -94,25 +94,18 @@ impl Candidates<'_> {
     /// Adds the condition if it holds for all positive examples, is known for all negative ones, and costs less than the limit.
     /// `bits` are the cost of what it says.
     fn add(&mut self, subject: Subject, test: Test, negated: bool, bits: f64) {
-        let compared = match test {
-            Test::Than(_, second) => Some(second),
-            _ => subject.second(),
-        };
-        let bits_of_second = compared.map_or(0.0, |second| {
-            self.bits_of_feature + self.features[second].bits
-        });
-        let bits = self.features[subject.first()].bits
-            + TEST_BITS
-            + self.bits_of_feature
-            + bits_of_second
-            + bits;
-        let condition = Condition {
+        let mut condition = Condition {
             subject,
             test,
             negated,
-            // Nothing is free, and a negation costs one bit more.
-            bits: bits.max(1.0) + if negated { 1.0 } else { 0.0 },
+            bits,
         };
+        let first = subject.first();
+        for feature in [first].into_iter().chain(condition.second_feature()) {
+            condition.bits += self.features[feature].bits + self.bits_of_feature;
+        }
+        // Nothing is free, and a negation costs one bit more.
+        condition.bits = (condition.bits + TEST_BITS).max(1.0) + if negated { 1.0 } else { 0.0 };
         if condition.bits >= self.limit {
             return;
         }
