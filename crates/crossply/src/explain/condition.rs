@@ -132,3 +132,25 @@ pub(crate) fn listed(parts: &[String]) -> String {
         _ => parts.join(" and "),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What another condition says of a row does not matter: if this one fails, both do.
+    #[test]
+    fn a_condition_that_fails_excludes_a_row_of_which_another_is_unknown() {
+        let condition = Condition {
+            subject: Subject::itself(0),
+            test: Test::AtLeast(Value::Integer(5)),
+            negated: false,
+            bits: 1.0,
+        };
+        let mut all = [Some(true), Some(false), None, Some(true), None];
+        condition.exclude(&[4, 4, 4, 5, 5], &mut all);
+        assert_eq!(
+            all,
+            [Some(false), Some(false), Some(false), Some(true), None]
+        );
+    }
+}

@@ -192,3 +192,31 @@ impl Operation {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_overflow_has_the_sign_of_the_exact_result() {
+        let ends = [i128::MIN, -2, 2, i128::MAX];
+        let mut overflows = 0;
+        for (first, second) in ends.iter().flat_map(|&a| ends.map(|b| (a, b))) {
+            let [a, b] = [first, second].map(|n| n as f64);
+            for (operation, exact) in [
+                (Operation::Sum, a + b),
+                (Operation::Difference, a - b),
+                (Operation::Distance, (a - b).abs()),
+                (Operation::Product, a * b),
+            ] {
+                let result = operation.of_integers(first, second);
+                if let Value::Overflow { .. } = result {
+                    let sign = result.order(&Value::Integer(0));
+                    assert_eq!(sign, exact.partial_cmp(&0.0), "{operation:?} {a} {b}");
+                    overflows += 1;
+                }
+            }
+        }
+        assert!(overflows > 0);
+    }
+}
