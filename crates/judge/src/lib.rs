@@ -18,7 +18,7 @@
 //! static INTERRUPT: AtomicBool = AtomicBool::new(false);
 //!
 //! let program = Invocation::of(["sh", "-c", "exec 1>&2"]);
-//! let submission = Submission::new::<Ccf201803_4>(program, &INTERRUPT);
+//! let submission = Submission::new::<Ccf201803_4>(program, &INTERRUPT).unwrap();
 //! let session = Session::<Ccf201803_4> {
 //!     judged: Ok(Arc::new(submission)),
 //!     reference: None,
@@ -54,10 +54,10 @@ pub use boards::Boards;
 pub use crossply::program::Invocation;
 pub use program::Submission;
 pub use recorded::Answers;
-pub use runtime::{Runtime, measure};
+pub use runtime::Runtime;
 pub use session::{Judgement, Session};
-pub use source::{CompileError, Compiled, compile, is_source};
-pub use verdict::{JudgeError, Verdict};
+pub use source::{CompileError, is_source};
+pub use verdict::Verdict;
 
 /// Serialises a time as a number of seconds.
 fn in_seconds<S: serde::Serializer>(

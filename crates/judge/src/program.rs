@@ -91,15 +91,21 @@ pub(crate) struct RunResult<P: Problem> {
 
 impl Submission {
     /// A submission with the limits of the statement.
-    pub fn new<P: Problem>(program: Invocation, interrupt: &'static AtomicBool) -> Self {
-        Submission {
+    ///
+    /// # Errors
+    /// If the program's runtime cannot be run, or the user interrupts it.
+    pub fn new<P: Problem>(
+        program: Invocation,
+        interrupt: &'static AtomicBool,
+    ) -> anyhow::Result<Self> {
+        Ok(Submission {
+            runtime: Runtime::measure(&program, interrupt)?,
             program,
             source: None,
             build: None,
             limits: P::LIMITS,
             interrupt,
-            runtime: None,
-        }
+        })
     }
 
     /// Runs the program on the boards.

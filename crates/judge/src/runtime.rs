@@ -3,16 +3,16 @@
 //! A virtual machine may need more memory than the statement allows before it runs any code, and online judges make
 //! allowance for that. So an empty program is measured first.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crossply::program::Invocation;
 use serde::Serialize;
 
+use crate::in_seconds;
 use crate::tool::run_tool;
-use crate::{JudgeError, in_seconds};
-use crossply::program::Invocation;
 
 /// A language runtime, and the resources that an empty program takes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -27,28 +27,11 @@ pub struct Runtime {
     pub cpu: Duration,
 }
 
-/// The names of runtimes, without a version, and the arguments for an empty program.
-const RUNTIMES: [(&str, &[&str]); 13] = [
-    ("java", &["-version"]),
-    ("node", &["-e", ""]),
-    ("nodejs", &["-e", ""]),
-    ("bun", &["-e", ""]),
-    ("deno", &["eval", ""]),
-    ("dotnet", &["--version"]),
-    ("julia", &["-e", ""]),
-    ("lua", &["-e", ""]),
-    ("perl", &["-e", ""]),
-    ("php", &["-r", ""]),
-    ("pypy", &["-c", ""]),
-    ("python", &["-c", ""]),
-    ("ruby", &["-e", ""]),
-];
-
 /// The prefixes of options that set a runtime's memory. The empty program gets them, too.
-const MEMORY_OPTIONS: [&str; 2] = ["-X", "--max"];
+const MEMORY_OPTIONS: [&[u8]; 2] = [b"-X", b"--max"];
 
 /// The option that limits the heap.
-const HEAP_OPTION: &str = "-Xmx";
+const HEAP_OPTION: &[u8] = b"-Xmx";
 /// The margin for memory outside the heap, which varies: Java's compiler and classes take some 25 MiB.
 const OUTSIDE_HEAP: u64 = 64 << 20;
 
@@ -56,86 +39,72 @@ const OUTSIDE_HEAP: u64 = 64 << 20;
 const MEASUREMENTS: u32 = 2;
 const MEASUREMENT_TIME: Duration = Duration::from_secs(10);
 
-/// Measures the program's runtime, if it is known.
-///
-/// # Errors
-/// If the user interrupts it.
-pub fn measure(
-    program: &Invocation,
-    interrupt: &AtomicBool,
-) -> Result<Option<Runtime>, JudgeError> {
-    let Some((name, empty_program)) = empty_program(program) else {
-        return Ok(None);
-    };
-    let mut runtime = Runtime {
-        name,
-        memory: 0,
-        cpu: Duration::ZERO,
-    };
-    for _ in 0..MEASUREMENTS {
-        match run_tool(&empty_program, MEASUREMENT_TIME, u64::MAX, interrupt) {
-            Ok((run, _)) if run.termination.is_success() => {
-                runtime.memory = runtime.memory.max(run.memory.unwrap_or(0));
-                runtime.cpu = runtime.cpu.max(run.cpu);
+impl Runtime {
+    /// Measures the program's runtime, if it is known.
+    ///
+    /// # Errors
+    /// If the user interrupts it, or a runtime cannot be run.
+    pub(crate) fn measure(
+        program: &Invocation,
+        interrupt: &AtomicBool,
+    ) -> anyhow::Result<Option<Self>> {
+        let Some((name, empty_program)) = empty_program(program) else {
+            return Ok(None);
+        };
+        let mut runtime = Runtime {
+            name: name.to_owned(),
+            memory: 0,
+            cpu: Duration::ZERO,
+        };
+        for _ in 0..MEASUREMENTS {
+            let (run, _) = run_tool(&empty_program, MEASUREMENT_TIME, u64::MAX, interrupt)?;
+            if !run.termination.is_success() {
+                // The run of the program itself will show why.
+                return Ok(None);
             }
-            Err(JudgeError::Interrupted) => return Err(JudgeError::Interrupted),
-            // If the runtime does not work, the run of the program itself will show why.
-            _ => return Ok(None),
+            runtime.memory = runtime.memory.max(run.memory.unwrap_or(0));
+            runtime.cpu = runtime.cpu.max(run.cpu);
         }
+        let limits_heap = |word: &OsString| word.as_encoded_bytes().starts_with(HEAP_OPTION);
+        if empty_program.arguments.iter().any(limits_heap) {
+            runtime.memory += OUTSIDE_HEAP;
+        }
+        Ok(Some(runtime))
     }
-    if limits_heap(&empty_program) {
-        runtime.memory += OUTSIDE_HEAP;
-    }
-    Ok(Some(runtime))
 }
 
-/// Whether an option of the command limits the heap.
-fn limits_heap(command: &Invocation) -> bool {
-    command
-        .arguments
-        .iter()
-        .any(|option| option.to_string_lossy().starts_with(HEAP_OPTION))
-}
-
-/// The name of the program's runtime, and its command for an empty program.
-fn empty_program(program: &Invocation) -> Option<(String, Invocation)> {
-    let arguments = empty_program_arguments(&program.name)?.iter();
+/// The name of the program's runtime, and the command that runs an empty program in it.
+fn empty_program(program: &Invocation) -> Option<(&str, Invocation)> {
+    let name = Path::new(&program.name).file_name()?.to_str()?;
+    let without_version = name.trim_end_matches(|char: char| char.is_ascii_digit() || char == '.');
+    let nothing: &[&str] = match without_version {
+        "java" => &["-version"],
+        "dotnet" => &["--version"],
+        "deno" => &["eval", ""],
+        "php" => &["-r", ""],
+        "python" | "pypy" => &["-c", ""],
+        "node" | "nodejs" | "bun" | "julia" | "lua" | "perl" | "ruby" => &["-e", ""],
+        _ => return None,
+    };
     let options = program
         .arguments
         .iter()
-        .take_while(|argument| argument.as_encoded_bytes().starts_with(b"-"));
-    let memory_options = options.filter(|option| {
-        let option = option.to_string_lossy();
-        MEMORY_OPTIONS
-            .iter()
-            .any(|prefix| option.starts_with(prefix))
-    });
-    let name = Path::new(&program.name)
-        .file_name()?
-        .to_string_lossy()
-        .into();
+        .map(|word| (word, word.as_encoded_bytes()))
+        .take_while(|(_, bytes)| bytes.starts_with(b"-"))
+        .filter(|(_, bytes)| {
+            MEMORY_OPTIONS
+                .iter()
+                .any(|option| bytes.starts_with(option))
+        });
     let mut words = vec![program.name.clone()];
-    words.extend(memory_options.cloned());
-    words.extend(arguments.map(OsString::from));
+    words.extend(options.map(|(word, _)| word.clone()));
+    words.extend(nothing.iter().map(OsString::from));
     Some((name, Invocation::of(words)))
-}
-
-/// The arguments for an empty program of this runtime, if it is known.
-fn empty_program_arguments(name: &OsStr) -> Option<&'static [&'static str]> {
-    let name = Path::new(name).file_name()?.to_str()?;
-    let name = name.trim_end_matches(|char: char| char.is_ascii_digit() || char == '.');
-    let (_, arguments) = RUNTIMES.iter().find(|(runtime, _)| *runtime == name)?;
-    Some(arguments)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn empty_program_of(words: &[&str]) -> Option<String> {
-        let (_, program) = empty_program(&Invocation::of(words))?;
-        Some(program.words().join(" "))
-    }
 
     #[test]
     fn runtimes_are_recognised_by_their_names() {
@@ -149,7 +118,9 @@ mod tests {
             (&["./javac"], None),
             (&["true"], None),
         ] {
-            assert_eq!(empty_program_of(words).as_deref(), expected, "{words:?}");
+            let program = Invocation::of(words);
+            let empty = empty_program(&program).map(|(_, empty)| empty.words().join(" "));
+            assert_eq!(empty.as_deref(), expected, "{words:?}");
         }
     }
 }

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use crossply::program::reap_leftovers;
 use crossply::report::Checked;
 use crossply::{
@@ -23,7 +24,7 @@ use crate::boards::{BoardList, first_groups};
 use crate::clock::Clock;
 use crate::limits::{largest_input, largest_later_input};
 use crate::program::{Judged, Progress};
-use crate::{Answers, Boards, CompileError, JudgeError, Submission, Verdict};
+use crate::{Answers, Boards, CompileError, Submission, Verdict};
 
 /// The names of the two programs as solvers of a check.
 pub(crate) const PROGRAM: &str = "program";
@@ -78,10 +79,7 @@ impl<P: Problem> Session<P> {
     ///
     /// # Errors
     /// If the program cannot be run, the right answer has no proof, or too few boards were judged to accept the program.
-    pub fn judge(
-        &self,
-        listener: &(dyn Fn(RunProgress<'_>) + Sync),
-    ) -> Result<Judgement, JudgeError> {
+    pub fn judge(&self, listener: &(dyn Fn(RunProgress<'_>) + Sync)) -> anyhow::Result<Judgement> {
         let mut judging = Judging {
             session: self,
             clock: Arc::new(Clock::new(self.jobs)),
@@ -97,10 +95,7 @@ impl<P: Problem> Session<P> {
     }
 
     /// The check of the session's boards, and its plan.
-    fn check_and_plan(
-        &self,
-        progress: &Arc<Progress>,
-    ) -> Result<(BoardCheck<P>, Plan), JudgeError> {
+    fn check_and_plan(&self, progress: &Arc<Progress>) -> anyhow::Result<(BoardCheck<P>, Plan)> {
         let (indices, coverage, seed) = match &self.boards {
             Boards::Usual(indices) | Boards::Indices(indices) => (indices, Coverage::Exhaustive, 0),
             Boards::Drawn(indices, cases, seed) => (indices, Coverage::Drawn(*cases), *seed),
@@ -205,10 +200,7 @@ struct Found {
 }
 
 impl<P: Problem> Judging<'_, P> {
-    fn judge(
-        &mut self,
-        listener: &(dyn Fn(RunProgress<'_>) + Sync),
-    ) -> Result<Judgement, JudgeError> {
+    fn judge(&mut self, listener: &(dyn Fn(RunProgress<'_>) + Sync)) -> anyhow::Result<Judgement> {
         let session = self.session;
         let mut time = session.time;
         let mut first = Found::default();
@@ -232,7 +224,7 @@ impl<P: Problem> Judging<'_, P> {
             checked.ended = Ended::TimeUp;
         }
         if let Some(simplest) = checked.simplest.first() {
-            proven_answer(session.board(simplest.index.0)).map_err(JudgeError::NoVerdict)?;
+            proven_answer(session.board(simplest.index.0)).map_err(|why| no_verdict(&why))?;
             if simplest.provenance == Provenance::DependsOnHistory {
                 // The answers depend on other boards in the input, or on chance, so a rule about single boards explains
                 // nothing.
@@ -244,7 +236,7 @@ impl<P: Problem> Judging<'_, P> {
             && checked.ended != Ended::Interrupted
             && worst == Verdict::Accepted
         {
-            return Err(JudgeError::NoVerdict(format!(
+            return Err(no_verdict(&format!(
                 "nothing is wrong so far, but the time was up before {group} had been judged; give it more time (--time \
                  1min)"
             )));
@@ -260,7 +252,7 @@ impl<P: Problem> Judging<'_, P> {
         if let Some(trouble) = &counts.trouble
             && worst == Verdict::Accepted
         {
-            return Err(JudgeError::NoVerdict(trouble.clone()));
+            return Err(no_verdict(trouble));
         }
         let spacing = self.spacing.take().filter(|_| worst == Verdict::Accepted);
         let verdict = if spacing.is_some() {
@@ -278,7 +270,7 @@ impl<P: Problem> Judging<'_, P> {
     }
 
     /// Judges the groups of boards that a verdict rests on.
-    fn judge_groups(&mut self) -> Result<Found, JudgeError> {
+    fn judge_groups(&mut self) -> anyhow::Result<Found> {
         let session = self.session;
         let mut found = Found::default();
         for group in first_groups::<P>() {
@@ -311,7 +303,7 @@ impl<P: Problem> Judging<'_, P> {
     }
 
     /// Keeps what the runs have noted. An error if judging could not go on.
-    fn finish(&mut self, progress: &Progress) -> Result<(), JudgeError> {
+    fn finish(&mut self, progress: &Progress) -> anyhow::Result<()> {
         let mut notes = progress.notes();
         let recorded = self.session.judged.as_ref().err();
         let recorded = recorded.and_then(|answers| answers.spacing.clone());
@@ -319,6 +311,11 @@ impl<P: Problem> Judging<'_, P> {
         self.spacing = spacings.into_iter().flatten().min();
         notes.error.take().map_or(Ok(()), |error| Err(error.into()))
     }
+}
+
+/// The error that there is no verdict, and why.
+fn no_verdict(why: &str) -> anyhow::Error {
+    anyhow!("no verdict: {why}")
 }
 
 fn with_program<P: Problem>(

@@ -3,20 +3,22 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use anyhow::bail;
 use crossply::program::{Excerpt, Execution, Invocation, RunLimits, Termination, execute};
-
-use crate::JudgeError;
 
 /// The output limit, in bytes.
 const MAX_OUTPUT: u64 = 1 << 20;
 
 /// Runs the program. In addition, returns what it prints.
+///
+/// # Errors
+/// If the program cannot be run, or the user interrupts it.
 pub(crate) fn run_tool(
     program: &Invocation,
     time: Duration,
     memory: u64,
     interrupt: &AtomicBool,
-) -> Result<(Execution, String), JudgeError> {
+) -> anyhow::Result<(Execution, String)> {
     let run_limits = RunLimits::new(time, memory, MAX_OUTPUT);
     let mut stdout = Excerpt::default();
     let mut keep = |bytes: &[u8]| {
@@ -25,7 +27,7 @@ pub(crate) fn run_tool(
     };
     let execution = execute(program, &run_limits, &[], &mut keep, interrupt)?;
     if execution.termination == Termination::CutOff && interrupt.load(Ordering::Relaxed) {
-        return Err(JudgeError::Interrupted);
+        bail!("interrupted");
     }
     let printed = format!("{}{}", execution.stderr.text(), stdout.text());
     Ok((execution, printed))

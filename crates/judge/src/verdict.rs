@@ -1,10 +1,8 @@
-//! Verdicts, in the terms of online judges, and the errors that prevent one.
+//! Verdicts, in the terms of online judges.
 
 use std::fmt;
-use std::io;
-use std::path::{Path, PathBuf};
 
-use crossply::{CheckError, FailureKind};
+use crossply::FailureKind;
 use serde::{Serialize, Serializer};
 
 /// A verdict, from good to bad.
@@ -79,66 +77,5 @@ impl fmt::Display for Verdict {
 impl Serialize for Verdict {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.words().0)
-    }
-}
-
-/// Why there is no verdict. The program and its source are not at fault.
-#[derive(Debug, thiserror::Error)]
-pub enum JudgeError {
-    /// The system cannot run the program, or cannot go on running it.
-    #[error(transparent)]
-    Run(#[from] io::Error),
-    /// The user interrupted the session.
-    #[error("interrupted")]
-    Interrupted,
-    /// A file or folder cannot be read or written.
-    #[error("cannot {action} {}", path.display())]
-    File {
-        /// What the judge tried to do: "read" or "write".
-        action: &'static str,
-        /// The file or folder.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
-    /// No language has the ending of this source.
-    #[error(
-        "no known language has the ending of {}; known are {known}. A program of any other language runs as it is after --",
-        path.display()
-    )]
-    UnknownEnding {
-        /// The source.
-        path: PathBuf,
-        /// The known endings.
-        known: String,
-    },
-    /// The compiler or interpreter is not installed, or does not work.
-    #[error("{language} needs `{command}`, {fault}; to install it: {install}")]
-    NoCompiler {
-        /// The language.
-        language: &'static str,
-        /// The compiler or interpreter.
-        command: String,
-        /// What is wrong with it.
-        fault: String,
-        /// How to install it.
-        install: &'static str,
-    },
-    /// The check cannot be carried out.
-    #[error(transparent)]
-    Check(#[from] CheckError),
-    /// The judge's own right answer has no proof, or nothing was judged.
-    #[error("no verdict: {0}")]
-    NoVerdict(String),
-}
-
-impl JudgeError {
-    /// The error that the judge cannot read or write this file or folder.
-    pub(crate) fn cannot(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| JudgeError::File {
-            action,
-            path: path.to_owned(),
-            source,
-        }
     }
 }

@@ -1,14 +1,13 @@
 //! The table of languages: how to compile and run a source file, by its ending. The flags are those of online judges.
 //!
 //! In commands, `{source}` stands for the source (for compilers, for the name of its copy), `{folder}` for the folder of
-//! the copy, `{program}` for a file in it, `{class}` for the class with the method `main`, and `{memory}` for the memory
-//! limit in MiB.
+//! the copy, `{program}` for a file in it, `{class}` for the name of the source without its ending, and `{memory}` for the memory limit in
+//! MiB.
 
 use std::path::Path;
 
+use anyhow::{Context, bail};
 use crossply::program::{Invocation, find};
-
-use crate::JudgeError;
 
 /// A language: how to compile and run its sources.
 #[derive(Debug)]
@@ -79,7 +78,8 @@ pub(super) static LANGUAGES: [Language; 10] = [
         endings: &["java"],
         compile: Some("javac -encoding UTF-8 -d {folder} {source}"),
         version: "javac -version",
-        // If javac demands another name, the copy gets that.
+        // As online judges want, the class with `main` is `Main`. If it is public and has another name, javac demands that
+        // for the file, and the copy gets it.
         file: Some("Main.java"),
         // A virtual machine keeps garbage as long as it has memory, so -Xmx limits its heap.
         run: "java -XX:+UseSerialGC -Xss64m -Xmx{memory}m -cp {folder} {class}",
@@ -126,35 +126,33 @@ pub(super) static LANGUAGES: [Language; 10] = [
 
 impl Language {
     /// The language of a source, by its ending.
-    pub(super) fn of(source: &Path) -> Result<&'static Self, JudgeError> {
+    pub(super) fn of(source: &Path) -> anyhow::Result<&'static Self> {
         let ending = source.extension().and_then(|ending| ending.to_str());
         let has_ending =
             |language: &&Language| ending.is_some_and(|ending| language.endings.contains(&ending));
-        LANGUAGES.iter().find(has_ending).ok_or_else(|| {
+        LANGUAGES.iter().find(has_ending).with_context(|| {
             let endings = LANGUAGES.iter().flat_map(|language| language.endings);
             let endings: Vec<_> = endings.map(|ending| format!(".{ending}")).collect();
-            JudgeError::UnknownEnding {
-                path: source.to_owned(),
-                known: endings.join(", "),
-            }
+            format!(
+                "no known language has the ending of {}; known are {}. A program of any other language runs as it is after --",
+                source.display(),
+                endings.join(", ")
+            )
         })
     }
 
     /// Fails if the program of a command is not installed.
-    pub(super) fn require(&self, program: &Invocation) -> Result<(), JudgeError> {
+    pub(super) fn require(&self, program: &Invocation) -> anyhow::Result<()> {
         match find(&program.name) {
             Some(_) => Ok(()),
-            None => Err(self.no_compiler(program, "which is not installed".to_owned())),
+            None => self.blame(program, "is not installed"),
         }
     }
 
-    /// The error that a compiler or interpreter is missing or broken.
-    pub(super) fn no_compiler(&self, program: &Invocation, fault: String) -> JudgeError {
-        JudgeError::NoCompiler {
-            language: self.name,
-            command: program.name.to_string_lossy().into_owned(),
-            fault,
-            install: self.install,
-        }
+    /// Fails because a compiler or interpreter is missing or broken.
+    pub(super) fn blame(&self, program: &Invocation, fault: &str) -> anyhow::Result<()> {
+        let Language { name, install, .. } = self;
+        let command = program.name.to_string_lossy();
+        bail!("{name} needs `{command}`, which {fault}; to install it: {install}")
     }
 }

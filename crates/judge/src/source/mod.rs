@@ -3,7 +3,6 @@
 //! An online judge takes one file, so the compiler gets a copy of the source in a folder of its own. The source is not
 //! trusted, so the compiler runs in the sandbox, too.
 
-mod java;
 mod languages;
 
 use std::env;
@@ -13,27 +12,19 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use anyhow::Context;
+use crossply::program::{Execution, Invocation, Termination};
+use crossply_problems::Problem;
 use serde::Serialize;
 use tempfile::TempDir;
 
-use self::java::{demanded_file_name, main_class};
 use self::languages::Language;
-use crate::JudgeError;
+use crate::Submission;
 use crate::tool::run_tool;
-use crossply::program::{Execution, Invocation, Termination};
 
 /// The limits of the compiler. A minute is enough for the slowest one on a slow machine.
 const COMPILE_TIME: Duration = Duration::from_mins(1);
 const COMPILE_MEMORY: u64 = 4 << 30;
-
-/// A source as a program that can be run.
-#[derive(Clone, Debug)]
-pub struct Compiled {
-    /// The program.
-    pub program: Invocation,
-    /// The folder of the compiled program. Dropping the last reference removes it. `None` if the source runs as it is.
-    pub folder: Option<Arc<TempDir>>,
-}
 
 /// A compiler's rejection of a source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -51,38 +42,47 @@ pub fn is_source(path: &Path) -> bool {
     Language::of(path).is_ok()
 }
 
-/// Compiles a source, or returns why the compiler rejects it. `memory` is the memory limit in bytes, which some
-/// commands contain.
-///
-/// # Errors
-/// If the language is unknown or not installed, a file cannot be read or written, or the user interrupts it.
-pub fn compile(
-    source: &Path,
-    memory: u64,
-    interrupt: &AtomicBool,
-) -> Result<Result<Compiled, CompileError>, JudgeError> {
-    compile_as(Language::of(source)?, source, memory, interrupt)
+impl Submission {
+    /// Compiles a source, or returns why the compiler rejects it. `memory` is the memory limit in bytes, which some
+    /// commands contain.
+    ///
+    /// # Errors
+    /// If the language is unknown or not installed, a file cannot be read or written, or the user interrupts it.
+    pub fn compile<P: Problem>(
+        source: &Path,
+        memory: u64,
+        interrupt: &'static AtomicBool,
+    ) -> anyhow::Result<Result<Self, CompileError>> {
+        let (program, build) = match compile_as(Language::of(source)?, source, memory, interrupt)? {
+            Ok(compiled) => compiled,
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut submission = Submission::new::<P>(program, interrupt)?;
+        submission.source = Some(source.to_owned());
+        submission.build = build.map(Arc::new);
+        submission.limits.memory = memory;
+        Ok(Ok(submission))
+    }
 }
+
+/// A program, and the folder that it was compiled in, unless its source runs as it is.
+type Compiled = (Invocation, Option<TempDir>);
 
 fn compile_as(
     language: &Language,
     source: &Path,
     memory: u64,
     interrupt: &AtomicBool,
-) -> Result<Result<Compiled, CompileError>, JudgeError> {
-    let text = fs::read(source).map_err(JudgeError::cannot("read", source))?;
+) -> anyhow::Result<Result<Compiled, CompileError>> {
+    let text = fs::read(source).with_context(|| format!("cannot read {}", source.display()))?;
     let mut placeholders = Placeholders {
         source: source.to_string_lossy().into_owned(),
-        class: String::new(),
         memory: (memory >> 20).max(1),
     };
     let Some(command) = language.compile else {
         let program = placeholders.fill(language.run, ".");
         language.require(&program)?;
-        return Ok(Ok(Compiled {
-            program,
-            folder: None,
-        }));
+        return Ok(Ok((program, None)));
     };
     let file_name = source.file_name().unwrap_or_default().to_string_lossy();
     placeholders.source = language.file.unwrap_or(&file_name).into();
@@ -95,18 +95,34 @@ fn compile_as(
         text: &text,
         interrupt,
     };
-    let result = compilation.compile(command, placeholders)?;
-    if result.is_err() {
-        compilation.require_that_it_works()?;
+    let mut result = compilation.compile(command, &placeholders)?;
+    if let Err(error) = &result
+        && let Some(file_name) = demanded_file_name(&error.message)
+    {
+        placeholders.source = file_name;
+        result = compilation.compile(command, &placeholders)?;
     }
-    Ok(result)
+    let folder = match result {
+        Ok(folder) => folder,
+        Err(error) => {
+            compilation.require_that_it_works()?;
+            return Ok(Err(error));
+        }
+    };
+    let program = placeholders.fill(language.run, &folder.path().to_string_lossy());
+    language.require(&program)?;
+    Ok(Ok((program, Some(folder))))
+}
+
+/// The file name that Java's compiler demands, because a source has the name of its public class.
+fn demanded_file_name(message: &str) -> Option<String> {
+    let (_, rest) = message.split_once("should be declared in a file named ")?;
+    rest.split_whitespace().next().map(str::to_owned)
 }
 
 /// The values of the placeholders in a command.
-#[derive(Clone)]
 struct Placeholders {
     source: String,
-    class: String,
     /// In MiB.
     memory: u64,
 }
@@ -114,15 +130,17 @@ struct Placeholders {
 impl Placeholders {
     /// Fills in the placeholders of a command.
     fn fill(&self, command: &str, folder: &str) -> Invocation {
+        let class = Path::new(&self.source).file_stem().unwrap_or_default();
+        let class = class.to_string_lossy();
         Invocation::of(split_command(command).into_iter().map(|word| {
-            // `{folder}` and `{source}` come last, because these names may contain text that looks like a placeholder.
+            // The others come last, because their values may contain text that looks like a placeholder.
             let almost_filled = word
                 .replace("{program}", "{folder}/program")
-                .replace("{class}", &self.class)
                 .replace("{memory}", &self.memory.to_string());
-            let parts = almost_filled
-                .split("{folder}")
-                .map(|part| part.replace("{source}", &self.source));
+            let parts = almost_filled.split("{folder}").map(|part| {
+                part.replace("{source}", &self.source)
+                    .replace("{class}", &class)
+            });
             parts.collect::<Vec<_>>().join(folder)
         }))
     }
@@ -136,41 +154,16 @@ struct Compilation<'a> {
 }
 
 impl Compilation<'_> {
-    /// Compiles the source with this command, and again if the compiler demands another file name.
+    /// Compiles the source in a new folder.
     fn compile(
         &self,
         command: &str,
-        mut placeholders: Placeholders,
-    ) -> Result<Result<Compiled, CompileError>, JudgeError> {
-        let mut result = self.build(command, &placeholders)?;
-        if let Err(error) = &result
-            && let Some(file_name) = demanded_file_name(&error.message)
-        {
-            placeholders.source = file_name;
-            result = self.build(command, &placeholders)?;
-        }
-        let folder = match result {
-            Ok(folder) => folder,
-            Err(error) => return Ok(Err(error)),
-        };
-        placeholders.class = main_class(folder.path());
-        let program = placeholders.fill(self.language.run, &folder.path().to_string_lossy());
-        self.language.require(&program)?;
-        Ok(Ok(Compiled {
-            program,
-            folder: Some(Arc::new(folder)),
-        }))
-    }
-
-    /// Compiles the source in a new folder.
-    fn build(
-        &self,
-        command: &str,
         placeholders: &Placeholders,
-    ) -> Result<Result<TempDir, CompileError>, JudgeError> {
-        let folder = tempfile::tempdir().map_err(JudgeError::cannot("write", &env::temp_dir()))?;
+    ) -> anyhow::Result<Result<TempDir, CompileError>> {
+        let cannot_write = |path: &Path| format!("cannot write {}", path.display());
+        let folder = tempfile::tempdir().with_context(|| cannot_write(&env::temp_dir()))?;
         let copy = folder.path().join(&placeholders.source);
-        fs::write(&copy, self.text).map_err(JudgeError::cannot("write", &copy))?;
+        fs::write(&copy, self.text).with_context(|| cannot_write(&copy))?;
         let compiler = placeholders.fill(command, ".");
         let (execution, message) = self.run(&compiler, folder.path())?;
         if execution.termination.is_success() {
@@ -184,7 +177,7 @@ impl Compilation<'_> {
     }
 
     /// Runs a command of the compiler, if it is installed.
-    fn run(&self, program: &Invocation, folder: &Path) -> Result<(Execution, String), JudgeError> {
+    fn run(&self, program: &Invocation, folder: &Path) -> anyhow::Result<(Execution, String)> {
         self.language.require(program)?;
         let program = Invocation {
             folder: Some(folder.to_owned()),
@@ -194,14 +187,14 @@ impl Compilation<'_> {
     }
 
     /// Fails if the compiler cannot even print its version, because then the source is not at fault.
-    fn require_that_it_works(&self) -> Result<(), JudgeError> {
+    fn require_that_it_works(&self) -> anyhow::Result<()> {
         let program = Invocation::of(split_command(self.language.version));
         let (execution, printed) = self.run(&program, &env::temp_dir())?;
         if execution.termination.is_success() {
             return Ok(());
         }
-        let fault = format!("which does not work: {}", printed.trim());
-        Err(self.language.no_compiler(&program, fault))
+        let fault = format!("does not work: {}", printed.trim());
+        self.language.blame(&program, &fault)
     }
 }
 

@@ -5,8 +5,7 @@ use super::*;
 
 fn placeholders() -> Placeholders {
     Placeholders {
-        source: "{folder} {class}.x".to_owned(),
-        class: "C".to_owned(),
+        source: "{folder} C.x".to_owned(),
         memory: 32,
     }
 }
@@ -20,8 +19,8 @@ fn placeholders_are_filled_in_once() {
     let arguments = [
         "-m32m",
         "/a {source}/program",
-        "{folder} {class}.x x",
-        "/a {source}/C",
+        "{folder} C.x x",
+        "/a {source}/{folder} C",
     ];
     let expected = Invocation::of(["run"].into_iter().chain(arguments));
     assert_eq!(program, expected);
@@ -93,7 +92,7 @@ mod compilers {
             self.folder.path().join(name)
         }
 
-        fn compile(&self, memory: u64) -> Result<Result<Compiled, CompileError>, JudgeError> {
+        fn compile(&self, memory: u64) -> anyhow::Result<Result<Compiled, CompileError>> {
             static NEVER: AtomicBool = AtomicBool::new(false);
             compile_as(&self.language, &self.path("-a.x"), memory, &NEVER)
         }
@@ -109,7 +108,7 @@ mod compilers {
         let source = project.path("-a.x").display().to_string();
         for (memory, mebibytes) in [(0, "1"), (1 << 20, "1"), (35 << 20, "35")] {
             let expected = ["sh", &source, mebibytes, "."];
-            assert_eq!(project.expect_compiled(memory).program.words(), expected);
+            assert_eq!(project.expect_compiled(memory).0.words(), expected);
         }
     }
 
@@ -120,7 +119,7 @@ mod compilers {
                        cat {source} {source} > out'";
         let project = Project::new(compiles(compile, "sh {folder}/out {source}"));
         let compiled = project.expect_compiled(0);
-        let [_, out, source] = &compiled.program.words()[..] else {
+        let [_, out, source] = &compiled.0.words()[..] else {
             panic!("{compiled:?}");
         };
         assert_eq!(fs::read_to_string(out).expect("made"), "some textsome text");
@@ -134,7 +133,7 @@ mod compilers {
             file: Some("b.a"),
             ..compiles("cp b.a program", "sh {program} {source}")
         });
-        assert_eq!(project.expect_compiled(0).program.words()[2], "b.a");
+        assert_eq!(project.expect_compiled(0).0.words()[2], "b.a");
     }
 
     /// The tests of the command line have a compiler that refuses a source.

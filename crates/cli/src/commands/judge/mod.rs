@@ -7,6 +7,7 @@ use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -15,7 +16,7 @@ use crossply::cli::{ProgressBar, ReportFile, Status, notice, publish, read_file,
 use crossply::report::formats::Format;
 use crossply::{Ended, Progress, threads, whole_number};
 use crossply_judge::report::JudgeDocument;
-use crossply_judge::{Answers, Boards, JudgeError, Session, Verdict};
+use crossply_judge::{Answers, Boards, Session, Verdict};
 use crossply_problems::Problem;
 
 use self::boards::selected_boards;
@@ -120,16 +121,17 @@ pub(crate) struct Arguments {
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
-    let result = for_problem!(arguments.problem, judge(arguments));
-    let error = result.as_ref().err();
-    match error.and_then(|error| error.downcast_ref()) {
-        Some(JudgeError::Interrupted) => Ok(Status::Interrupted),
-        _ => result,
+    let interrupt = stop_on_ctrl_c()?;
+    match for_problem!(arguments.problem, judge(arguments, interrupt)) {
+        Err(_) if interrupt.load(Ordering::Relaxed) => Ok(Status::Interrupted),
+        result => result,
     }
 }
 
-fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
-    let interrupt = stop_on_ctrl_c()?;
+fn judge<P: Problem>(
+    arguments: &Arguments,
+    interrupt: &'static AtomicBool,
+) -> anyhow::Result<Status> {
     let report = ReportFile::begin(arguments.report.as_deref())?;
     // The page must not replace a file that the session reads.
     if let Some(report) = &report {

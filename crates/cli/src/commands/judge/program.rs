@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, anyhow};
 use crossply::report;
 use crossply_judge::report::compile_error_blocks;
-use crossply_judge::{CompileError, Invocation, Submission, compile, is_source, measure};
+use crossply_judge::{CompileError, Invocation, Submission, is_source};
 use crossply_problems::Problem;
 
 use super::Arguments;
@@ -49,35 +49,29 @@ pub(super) fn build_reference<P: Problem>(
     submission::<P>(Invocation::of(words), arguments, interrupt)
 }
 
-/// A submission with the limits of the arguments, and its runtime measured.
-fn submission<P: Problem>(
-    program: Invocation,
-    arguments: &Arguments,
-    interrupt: &'static AtomicBool,
-) -> anyhow::Result<Submission> {
-    let mut submission = Submission::new::<P>(program, interrupt);
-    let limits = &mut submission.limits;
-    limits.time = arguments.time_limit.unwrap_or(limits.time);
-    limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
-    submission.runtime = measure(&submission.program, interrupt)?;
-    Ok(submission)
-}
-
 fn build_source<P: Problem>(
     source: &Path,
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Result<Submission, CompileError>> {
     let memory = arguments.memory_limit.unwrap_or(P::LIMITS.memory);
-    let compiled = compile(source, memory, interrupt)?;
-    let compiled = match compiled {
-        Ok(compiled) => compiled,
-        Err(error) => return Ok(Err(error)),
-    };
-    let submission = submission::<P>(compiled.program, arguments, interrupt)?;
-    Ok(Ok(Submission {
-        source: Some(source.to_owned()),
-        build: compiled.folder,
-        ..submission
-    }))
+    let compiled = Submission::compile::<P>(source, memory, interrupt)?;
+    Ok(compiled.map(|submission| limited(submission, arguments)))
+}
+
+fn submission<P: Problem>(
+    program: Invocation,
+    arguments: &Arguments,
+    interrupt: &'static AtomicBool,
+) -> anyhow::Result<Submission> {
+    let submission = Submission::new::<P>(program, interrupt)?;
+    Ok(limited(submission, arguments))
+}
+
+/// The submission with the limits of the arguments.
+fn limited(mut submission: Submission, arguments: &Arguments) -> Submission {
+    let limits = &mut submission.limits;
+    limits.time = arguments.time_limit.unwrap_or(limits.time);
+    limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
+    submission
 }
