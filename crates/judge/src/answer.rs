@@ -64,48 +64,24 @@ impl<P: Problem> Printed<P> {
     }
 }
 
-/// White space around an answer that is otherwise right or wrong.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Spacing {
-    /// The index of the board.
-    index: u64,
-    board: String,
-    /// What is wrong, in words.
-    fault: String,
-}
+/// The first of some boards whose answer has misplaced white space: its index, and what is wrong, in words.
+pub(crate) type Spacing = (u64, String);
 
-impl Spacing {
-    /// That of the first of these boards whose answer has misplaced white space.
-    pub(crate) fn first<P: Problem>(
-        boards: &[Position<P>],
-        printed: &[Printed<P>],
-    ) -> Option<Self> {
-        let spaced = boards
-            .iter()
-            .zip(printed)
-            .filter_map(|(&board, one)| match one {
-                Printed::Spaced(answer, text) => {
-                    Some((P::domain().index(board), board, answer, text))
-                }
-                _ => None,
-            });
-        let (index, board, answer, text) = spaced.min_by_key(|&(index, ..)| index)?;
-        Some(Spacing {
-            index,
-            board: board.notation(),
-            fault: misplaced::<P>(answer.as_ref(), text),
-        })
-    }
-}
-
-impl fmt::Display for Spacing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Spacing { board, fault, .. } = self;
-        write!(
-            f,
-            "The answers are right, but {fault}.\nThe first such board: {board}"
-        )
-    }
+/// The first of these boards whose answer has misplaced white space.
+pub(crate) fn first_spacing<P: Problem>(
+    boards: &[Position<P>],
+    printed: &[Printed<P>],
+) -> Option<Spacing> {
+    let boards = boards.iter().zip(printed);
+    let spaced = boards.filter_map(|(&board, printed)| match printed {
+        Printed::Spaced(answer, text) => Some((P::domain().index(board), board, answer, text)),
+        _ => None,
+    });
+    let (index, board, answer, text) = spaced.min_by_key(|&(index, ..)| index)?;
+    let fault = misplaced::<P>(answer.as_ref(), text);
+    let board = board.notation();
+    let words = format!("The answers are right, but {fault}.\nThe first such board: {board}");
+    Some((index, words))
 }
 
 /// What is wrong with the white space in the text around an answer.

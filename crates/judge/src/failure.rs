@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crossply::program::{Execution, RunLimits, Termination, TimeLimitKind};
+use crossply::program::{Execution, RunLimits, Termination};
 use crossply::{Failure, FailureKind};
 use crossply_problems::{Position, Problem};
 use crossply_proof::right_answer;
@@ -29,15 +29,15 @@ pub(crate) fn failure_of<P: Problem>(
     }
     let cause = match run.termination {
         Termination::Exited(_) | Termination::CutOff => text,
-        Termination::TimeLimit(TimeLimitKind::Cpu) => {
+        Termination::TimeLimit if run.cpu > limits.cpu => {
             format!("more than {} of CPU time", seconds(limits.cpu))
         }
-        Termination::TimeLimit(TimeLimitKind::Elapsed) => format!(
+        Termination::TimeLimit if run.time() > limits.time => format!(
             "more than {}, of which less than {} were CPU time",
             seconds(limits.time),
             seconds(limits.cpu)
         ),
-        Termination::TimeLimit(TimeLimitKind::Stall) => {
+        Termination::TimeLimit => {
             format!("it answered nothing for {}", seconds(limits.stall))
         }
         Termination::MemoryLimit => format!("more than {}", mebibytes(limits.memory)),

@@ -37,11 +37,11 @@
 
 mod answer;
 mod boards;
-mod clock;
 mod conversation;
 mod failure;
 mod limits;
 mod program;
+mod progress;
 mod recorded;
 pub mod report;
 mod runtime;

@@ -7,8 +7,8 @@
 use std::io;
 use std::path::PathBuf;
 use std::slice;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crossply::program::{Invocation, RunLimits, Termination, execute};
@@ -17,14 +17,11 @@ use crossply_problems::{JudgeLimits, Position, Problem};
 use tempfile::TempDir;
 
 use crate::Runtime;
-use crate::answer::{Printed, Spacing};
-use crate::clock::Clock;
+use crate::answer::{Printed, first_spacing};
 use crate::conversation::{Conversation, input};
 use crate::failure::failure_of;
+use crate::progress::Progress;
 use crate::session::PROGRAM;
-
-/// After this many failures, or one hang, the run ends.
-const MAX_FAILURES: u32 = 20;
 
 /// The factor by which inputs become smaller after one exceeds a limit, and larger again later.
 const SIZE_FACTOR: usize = 16;
@@ -44,30 +41,6 @@ pub struct Submission {
     pub interrupt: &'static AtomicBool,
     /// The program's runtime, if it is known. The limits allow for what it takes by itself.
     pub runtime: Option<Runtime>,
-}
-
-/// The state of judging a program, shared by all threads.
-#[derive(Debug)]
-pub(crate) struct Progress {
-    clock: Arc<Clock>,
-    /// The time on the clock at which to stop.
-    time: Option<Duration>,
-    /// When to stop, however busy the machine is.
-    pub(crate) end: Option<Instant>,
-    /// Whether the time was up once. A run that ends later moves the clock back by what it lost.
-    was_late: AtomicBool,
-    failure_count: AtomicU32,
-    has_hung: AtomicBool,
-    notes: Mutex<Notes>,
-}
-
-/// What the runs of a program leave behind.
-#[derive(Debug, Default)]
-pub(crate) struct Notes {
-    /// The first board whose answer has misplaced white space.
-    pub(crate) spacing: Option<Spacing>,
-    /// Why the program cannot be run.
-    pub(crate) error: Option<io::Error>,
 }
 
 /// A program as a solver.
@@ -137,48 +110,6 @@ impl Submission {
     }
 }
 
-impl Progress {
-    /// The initial state.
-    pub(crate) fn new(clock: &Arc<Clock>, time: Option<Duration>, end: Option<Instant>) -> Self {
-        Progress {
-            clock: Arc::clone(clock),
-            time,
-            end,
-            was_late: AtomicBool::new(false),
-            failure_count: AtomicU32::new(0),
-            has_hung: AtomicBool::new(false),
-            notes: Mutex::default(),
-        }
-    }
-
-    pub(crate) fn notes(&self) -> MutexGuard<'_, Notes> {
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Whether the time is up.
-    pub(crate) fn is_late(&self) -> bool {
-        let is_late = self.time_left() == Some(Duration::ZERO);
-        self.was_late.fetch_or(is_late, Ordering::Relaxed) || is_late
-    }
-
-    /// The time until the end. `None` if there is no limit.
-    fn time_left(&self) -> Option<Duration> {
-        let on_clock = self
-            .time
-            .map(|time| time.saturating_sub(self.clock.elapsed()));
-        let of_wall = self
-            .end
-            .map(|end| end.saturating_duration_since(Instant::now()));
-        [on_clock, of_wall].into_iter().flatten().min()
-    }
-
-    fn count_failure(&self, failure: &Failure) {
-        self.failure_count.fetch_add(1, Ordering::Relaxed);
-        let is_hang = failure.kind == FailureKind::TimeLimit;
-        self.has_hung.fetch_or(is_hang, Ordering::Relaxed);
-    }
-}
-
 impl Judged {
     /// Runs the program on the boards until the time is up. If it already is, there is no limit, because a search for a
     /// failing board may still have to run it. Returns `None` after an error, which it notes.
@@ -188,11 +119,11 @@ impl Judged {
         let deadline = time_left.and_then(|time| start.checked_add(time));
         match self.submission.run(boards, deadline) {
             Ok(result) => {
-                self.progress.clock.note(start.elapsed(), result.used);
+                self.progress.note_run(start.elapsed(), result.used);
                 Some(result)
             }
             Err(error) => {
-                self.progress.notes().error.get_or_insert(error);
+                self.progress.note_error(error);
                 None
             }
         }
@@ -205,10 +136,10 @@ impl Judged {
         printed: Vec<Printed<P>>,
         answers: &mut Vec<Printed<P>>,
     ) {
-        if self.name == PROGRAM {
-            let mut notes = self.progress.notes();
-            let found = Spacing::first(boards, &printed);
-            notes.spacing = [notes.spacing.take(), found].into_iter().flatten().min();
+        if self.name == PROGRAM
+            && let Some(found) = first_spacing(boards, &printed)
+        {
+            self.progress.note_spacing(found);
         }
         answers.extend(printed);
     }
@@ -302,35 +233,11 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
     }
 
     fn has_stopped(&self, failure: Option<&Failure>) -> bool {
-        let progress = &self.progress;
-        failure.inspect(|failure| progress.count_failure(failure));
-        progress.has_hung.load(Ordering::Relaxed)
-            || progress.failure_count.load(Ordering::Relaxed) >= MAX_FAILURES
-            || progress.is_late()
-            || self.submission.interrupt.load(Ordering::Relaxed)
-            || progress.notes().error.is_some()
+        failure.inspect(|failure| self.progress.note_failure(failure));
+        self.progress.has_stopped() || self.submission.interrupt.load(Ordering::Relaxed)
     }
 
     fn is_program(&self) -> bool {
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::num::NonZeroUsize;
-
-    use super::*;
-
-    #[test]
-    fn time_that_is_up_stays_up() {
-        let clock = Arc::new(Clock::new(NonZeroUsize::MIN));
-        let progress = Progress::new(&clock, Some(Duration::from_nanos(1)), None);
-        std::thread::sleep(Duration::from_nanos(1));
-        assert!(progress.is_late());
-        // A run that ends now shows that others took all of the time.
-        clock.note(Duration::from_hours(1), Duration::ZERO);
-        assert!(progress.time_left() > Some(Duration::ZERO) && progress.is_late());
-        assert!(!Progress::new(&clock, None, None).is_late());
     }
 }

@@ -1,21 +1,18 @@
 //! Judges recorded answers instead of a program, for programs that cannot run here.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use crossply_problems::{Position, Problem};
 use crossply_proof::right_answer;
 
-use crate::answer::{Printed, Spacing};
+use crate::answer::Printed;
 use crate::conversation::Conversation;
 
 /// The answers for some boards, one line each.
 #[derive(Clone, Debug)]
 pub struct Answers<P: Problem> {
     answers: Arc<HashMap<Position<P>, Printed<P>>>,
-    /// The first board whose answer has misplaced white space.
-    pub(crate) spacing: Option<Spacing>,
 }
 
 impl<P: Problem> Answers<P> {
@@ -42,24 +39,16 @@ impl<P: Problem> Answers<P> {
                 "found {count} answers, expected {expected}: one for each board"
             ));
         }
-        let spacing = Spacing::first(boards, &printed);
         let mut answers = HashMap::new();
         for (&board, printed) in boards.iter().zip(printed) {
-            match answers.entry(board) {
-                Entry::Vacant(entry) => {
-                    entry.insert(printed);
-                }
-                Entry::Occupied(mut kept) => {
-                    if *kept.get() == Printed::Answer(right_answer(board)) {
-                        kept.insert(printed);
-                    }
-                }
+            let right = Printed::Answer(right_answer(board));
+            let kept = answers.entry(board).or_insert_with(|| right.clone());
+            if *kept == right {
+                *kept = printed;
             }
         }
-        Ok(Answers {
-            answers: Arc::new(answers),
-            spacing,
-        })
+        let answers = Arc::new(answers);
+        Ok(Answers { answers })
     }
 
     /// The answer for one of the boards.

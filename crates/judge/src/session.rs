@@ -1,6 +1,7 @@
 //! A session: a check in which the program is a solver, and the verdict that follows from it.
 
 use std::num::NonZeroUsize;
+use std::slice;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -19,11 +20,11 @@ use crossply_problems::{Position, Problem};
 use crossply_proof::right_answer;
 use serde::Serialize;
 
-use crate::answer::{Printed, Spacing};
+use crate::answer::{Printed, first_spacing};
 use crate::boards::{BoardList, first_groups};
-use crate::clock::Clock;
 use crate::limits::{largest_input, largest_later_input};
-use crate::program::{Judged, Progress};
+use crate::program::Judged;
+use crate::progress::Progress;
 use crate::{Answers, Boards, CompileError, Submission, Verdict};
 
 /// The names of the two programs as solvers of a check.
@@ -82,12 +83,11 @@ impl<P: Problem> Session<P> {
     pub fn judge(&self, listener: &(dyn Fn(RunProgress<'_>) + Sync)) -> anyhow::Result<Judgement> {
         let mut judging = Judging {
             session: self,
-            clock: Arc::new(Clock::new(self.jobs)),
+            progress: Arc::new(Progress::new(self.jobs)),
             end: self
                 .time
                 .and_then(|time| Instant::now().checked_add(time.saturating_mul(BUSY_FACTOR))),
             verdicts: Verdicts::default(),
-            spacing: None,
         };
         let result = judging.judge(listener);
         reap_leftovers();
@@ -131,7 +131,14 @@ impl<P: Problem> Session<P> {
             Ok(submission) => with_program(check, PROGRAM, submission, progress),
             Err(answers) => {
                 let answers = answers.clone();
-                check.solver(PROGRAM, move |&board| answers.answer_for(board))
+                let progress = Arc::clone(progress);
+                check.solver(PROGRAM, move |&board| {
+                    let printed = answers.answer_for(board);
+                    if let Some(found) = first_spacing(&[board], slice::from_ref(&printed)) {
+                        progress.note_spacing(found);
+                    }
+                    printed
+                })
             }
         };
         if let Some(reference) = &self.reference {
@@ -146,12 +153,12 @@ impl<P: Problem> Session<P> {
 
     fn run_options<'a>(
         &'a self,
-        progress: &Progress,
+        end: Option<Instant>,
         listener: &'a (dyn Fn(RunProgress<'_>) + Sync),
     ) -> Run<'a> {
         let submission = self.judged.as_ref().ok();
         Run {
-            deadline: progress.end,
+            deadline: end,
             interrupt: submission.map(|submission| submission.interrupt),
             listener,
             ..Run::on(self.jobs)
@@ -181,12 +188,10 @@ impl<P: Problem> Session<P> {
 /// A session while it judges.
 struct Judging<'a, P: Problem> {
     session: &'a Session<P>,
-    clock: Arc<Clock>,
+    progress: Arc<Progress>,
     /// When to stop, however busy the machine is.
     end: Option<Instant>,
     verdicts: Verdicts,
-    /// The first misplaced white space.
-    spacing: Option<Spacing>,
 }
 
 /// What was found on the groups of boards that are judged first.
@@ -208,17 +213,18 @@ impl<P: Problem> Judging<'_, P> {
             first = self.judge_groups()?;
             // However slow the program was, it gets some legal boards.
             let least = P::LIMITS.time;
-            time = time.map(|time| time.max(self.clock.elapsed() + least));
+            time = time.map(|time| time.max(self.progress.elapsed() + least));
             self.end = self.end.map(|end| end.max(Instant::now() + least));
         }
-        let progress = Arc::new(Progress::new(&self.clock, time, self.end));
-        let (check, plan) = session.check_and_plan(&progress)?;
+        let progress = &self.progress;
+        progress.begin(time, self.end);
+        let (check, plan) = session.check_and_plan(progress)?;
         let run = Run {
             known: first.findings,
-            ..session.run_options(&progress, listener)
+            ..session.run_options(self.end, listener)
         };
         let mut checked = check.results(&plan, run)?.checked;
-        self.finish(&progress)?;
+        progress.finish()?;
         self.verdicts.add(&checked.scope.counts.solvers);
         if checked.ended == Ended::GivenUp && progress.is_late() {
             checked.ended = Ended::TimeUp;
@@ -254,7 +260,7 @@ impl<P: Problem> Judging<'_, P> {
         {
             return Err(no_verdict(trouble));
         }
-        let spacing = self.spacing.take().filter(|_| worst == Verdict::Accepted);
+        let spacing = progress.spacing().filter(|_| worst == Verdict::Accepted);
         let verdict = if spacing.is_some() {
             Verdict::PresentationError
         } else {
@@ -263,7 +269,7 @@ impl<P: Problem> Judging<'_, P> {
         Ok(Judgement {
             verdict: has_judged.then_some(verdict),
             first: first.names,
-            spacing: spacing.map(|spacing| spacing.to_string()),
+            spacing,
             check: Some(checked),
             ..Judgement::default()
         })
@@ -277,12 +283,12 @@ impl<P: Problem> Judging<'_, P> {
             let boards = group.boards;
             // Only to be accepted, a program has to answer all of them.
             let time = session.time.filter(|_| !self.verdicts.0.is_empty());
-            let progress = Arc::new(Progress::new(&self.clock, time, self.end));
-            let check = session.check(boards.clone(), group.input_size, &progress);
+            self.progress.begin(time, self.end);
+            let check = session.check(boards.clone(), group.input_size, &self.progress);
             let plan = check.plan(Coverage::Exhaustive, 0)?;
-            let run = session.run_options(&progress, &|_| {});
+            let run = session.run_options(self.end, &|_| {});
             let findings = check.run(&plan.judged_by(IN_GIVEN_ORDER), run)?;
-            self.finish(&progress)?;
+            self.progress.finish()?;
             self.verdicts.add(&findings.counts.solvers);
             let in_domain = findings.simplest.into_iter();
             found
@@ -300,16 +306,6 @@ impl<P: Problem> Judging<'_, P> {
             }
         }
         Ok(found)
-    }
-
-    /// Keeps what the runs have noted. An error if judging could not go on.
-    fn finish(&mut self, progress: &Progress) -> anyhow::Result<()> {
-        let mut notes = progress.notes();
-        let recorded = self.session.judged.as_ref().err();
-        let recorded = recorded.and_then(|answers| answers.spacing.clone());
-        let spacings = [self.spacing.take(), notes.spacing.take(), recorded];
-        self.spacing = spacings.into_iter().flatten().min();
-        notes.error.take().map_or(Ok(()), |error| Err(error.into()))
     }
 }
 

@@ -20,8 +20,8 @@ use crate::definition::Solver;
 
 pub use each::Call;
 pub use sandbox::{
-    Excerpt, Execution, Invocation, RunLimits, Termination, TimeLimitKind, execute, find,
-    kill_all_and_exit, reap_leftovers,
+    Excerpt, Execution, Invocation, RunLimits, Termination, execute, find, kill_all_and_exit,
+    reap_leftovers,
 };
 
 /// The default limits for one input.

@@ -100,7 +100,7 @@ pub enum Termination {
     /// The program exited, or a signal ended it.
     Exited(ExitStatus),
     /// The program was killed because it took too long.
-    TimeLimit(TimeLimitKind),
+    TimeLimit,
     /// The program was killed because it used too much memory, or had used too much when it exited.
     MemoryLimit,
     /// The program was killed because it had too many processes.
@@ -121,7 +121,7 @@ impl Termination {
     fn failure(self) -> (FailureKind, String) {
         let kind = match self {
             Termination::Exited(status) => return exit_failure(status),
-            Termination::TimeLimit(_) | Termination::CutOff => FailureKind::TimeLimit,
+            Termination::TimeLimit | Termination::CutOff => FailureKind::TimeLimit,
             Termination::MemoryLimit => FailureKind::MemoryLimit,
             Termination::ProcessLimit => FailureKind::ProcessLimit,
             Termination::OutputLimit => FailureKind::OutputLimit,
@@ -140,17 +140,6 @@ fn exit_failure(status: ExitStatus) -> (FailureKind, String) {
             (FailureKind::Signal, signal.to_owned())
         }
     }
-}
-
-/// Which time limit a run exceeded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimeLimitKind {
-    /// CPU time.
-    Cpu,
-    /// CPU time and idle time together.
-    Elapsed,
-    /// Time without progress.
-    Stall,
 }
 
 /// The result of a run.

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::excerpt::Excerpt;
-use super::execution::{Execution, Invocation, RunLimits, Termination, TimeLimitKind};
+use super::execution::{Execution, Invocation, RunLimits, Termination};
 use super::process::{Pipes, Process};
 use super::usage::{self, Meter, SAMPLING_INTERVAL};
 
@@ -228,15 +228,12 @@ impl<'a> RunMonitor<'a> {
         if used.processes > limits.processes {
             return Some(Termination::ProcessLimit);
         }
-        if used.cpu > limits.cpu {
-            return Some(Termination::TimeLimit(TimeLimitKind::Cpu));
-        }
-        let max_wall = limits.time.saturating_mul(WALL_FACTOR);
-        if used.time() > limits.time || self.meter.elapsed() > max_wall {
-            return Some(Termination::TimeLimit(TimeLimitKind::Elapsed));
-        }
-        if used.time().saturating_sub(used_by_then) > limits.stall {
-            return Some(Termination::TimeLimit(TimeLimitKind::Stall));
+        if used.cpu > limits.cpu
+            || used.time() > limits.time
+            || used.time().saturating_sub(used_by_then) > limits.stall
+            || self.meter.elapsed() > limits.time.saturating_mul(WALL_FACTOR)
+        {
+            return Some(Termination::TimeLimit);
         }
         let is_late = limits.deadline.is_some_and(|end| last_progress >= end);
         is_late.then_some(Termination::CutOff)
@@ -259,9 +256,7 @@ impl<'a> RunMonitor<'a> {
             Termination::Exited(_) if memory.is_some_and(|bytes| bytes > self.limits.memory) => {
                 Termination::MemoryLimit
             }
-            Termination::Exited(_) if cpu > self.limits.cpu => {
-                Termination::TimeLimit(TimeLimitKind::Cpu)
-            }
+            Termination::Exited(_) if cpu > self.limits.cpu => Termination::TimeLimit,
             Termination::Exited(_) => Termination::Exited(total.status),
             killed => killed,
         };
