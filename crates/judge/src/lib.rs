@@ -13,12 +13,12 @@
 //! use std::sync::atomic::AtomicBool;
 //!
 //! use crossply_judge::{Boards, Invocation, Session, Submission, Verdict};
-//! use crossply_problems::Ccf201803_4;
+//! use crossply_problems::{Ccf201803_4, Problem};
 //!
 //! static INTERRUPT: AtomicBool = AtomicBool::new(false);
 //!
 //! let program = Invocation::of(["sh", "-c", "exec 1>&2"]);
-//! let submission = Submission::new::<Ccf201803_4>(program, &INTERRUPT).unwrap();
+//! let submission = Submission::new(program, Ccf201803_4::LIMITS, &INTERRUPT).unwrap();
 //! let session = Session::<Ccf201803_4> {
 //!     judged: Ok(Arc::new(submission)),
 //!     reference: None,

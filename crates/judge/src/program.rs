@@ -63,12 +63,13 @@ pub(crate) struct RunResult<P: Problem> {
 }
 
 impl Submission {
-    /// A submission with the limits of the statement.
+    /// A submission with these limits.
     ///
     /// # Errors
     /// If the program's runtime cannot be run, or the user interrupts it.
-    pub fn new<P: Problem>(
+    pub fn new(
         program: Invocation,
+        limits: JudgeLimits,
         interrupt: &'static AtomicBool,
     ) -> anyhow::Result<Self> {
         Ok(Submission {
@@ -76,7 +77,7 @@ impl Submission {
             program,
             source: None,
             build: None,
-            limits: P::LIMITS,
+            limits,
             interrupt,
         })
     }

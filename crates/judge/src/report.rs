@@ -33,52 +33,33 @@ pub struct JudgeDocument {
 }
 
 impl JudgeDocument {
-    /// The document about a source that does not compile.
-    pub fn compile_error<P: Problem>(version: &str, error: CompileError) -> Self {
-        let failures = compile_error_blocks(&error);
-        let judgement = Judgement {
-            verdict: Some(Verdict::CompileError),
-            compile_error: Some(error),
-            ..Judgement::default()
-        };
-        JudgeDocument::from_parts::<P>(version, None, judgement, failures)
-    }
-
-    /// The document about a session. `options` are part of the command that judges the program again.
+    /// The document about a session, or without one about a source that does not compile.
     pub fn new<P: Problem>(
         version: &str,
-        session: &Session<P>,
+        session: Option<&Session<P>>,
         judgement: Judgement,
-        options: &[String],
     ) -> Self {
-        let presentation = Presentation {
-            shown: Some(Box::new(|finding| {
-                show_failure(session.board(finding.index.0), finding)
-            })),
-            command: Some(Box::new(|finding| {
-                reproducing_command(session, finding, options)
-            })),
-            keep: None,
-        };
-        let check = judgement.check.as_ref();
-        let failures = check.map_or(Vec::new(), |check| check.failures(&presentation));
-        let submission = session.judged.as_deref().ok();
-        JudgeDocument::from_parts::<P>(version, submission, judgement, failures)
-    }
-
-    fn from_parts<P: Problem>(
-        version: &str,
-        submission: Option<&Submission>,
-        judgement: Judgement,
-        failures: Vec<Block>,
-    ) -> Self {
+        let mut failures = Vec::new();
+        if let Some(error) = &judgement.compile_error {
+            failures = compile_error_blocks(error);
+        }
+        if let (Some(session), Some(check)) = (session, &judgement.check) {
+            failures = check.failures(&Presentation {
+                shown: Some(Box::new(|finding| {
+                    show_failure(session.board(finding.index.0), finding)
+                })),
+                command: Some(Box::new(|finding| reproducing_command(session, finding))),
+                keep: None,
+            });
+        }
+        let submission = session.and_then(|session| session.judged.as_ref().ok());
         JudgeDocument {
             format: 6,
             version: version.to_owned(),
             problem: P::NAME.to_owned(),
             command: submission.map_or_else(Vec::new, |submission| submission.program.words()),
-            judgement,
             runtime: submission.and_then(|submission| submission.runtime.clone()),
+            judgement,
             failures,
         }
     }
@@ -202,11 +183,7 @@ pub fn compile_error_blocks(error: &CompileError) -> Vec<Block> {
 
 /// The command that judges the program on the boards of a finding. For recorded answers, the command that explains the
 /// right answer.
-fn reproducing_command<P: Problem>(
-    session: &Session<P>,
-    finding: &Finding,
-    options: &[String],
-) -> Option<String> {
+fn reproducing_command<P: Problem>(session: &Session<P>, finding: &Finding) -> Option<String> {
     finding.asked()?;
     let Ok(submission) = &session.judged else {
         let board = session.board(finding.index.0).notation();
@@ -226,9 +203,13 @@ fn reproducing_command<P: Problem>(
     for board in session.boards_of(finding) {
         words.extend(["--board".to_owned(), board.notation()]);
     }
-    words.extend_from_slice(options);
-    if let Some(source) = &submission.source {
-        words.push(source.display().to_string());
+    let source = |submission: &Submission| Some(submission.source.as_ref()?.display().to_string());
+    if let Some(reference) = &session.reference {
+        let named = source(reference).unwrap_or_else(|| quoted(&reference.program.words()));
+        words.extend(["--reference".to_owned(), named]);
+    }
+    if let Some(source) = source(submission) {
+        words.push(source);
     } else {
         words.push("--".to_owned());
         words.extend(submission.program.words());

@@ -75,6 +75,17 @@ pub struct Judgement {
     pub spacing: Option<String>,
 }
 
+impl Judgement {
+    /// The judgement of a source that the compiler rejects.
+    pub fn of_refused(error: CompileError) -> Self {
+        Judgement {
+            verdict: Some(Verdict::CompileError),
+            compile_error: Some(error),
+            ..Judgement::default()
+        }
+    }
+}
+
 impl<P: Problem> Session<P> {
     /// Judges the program. `listener` gets events of the run.
     ///

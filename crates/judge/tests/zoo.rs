@@ -65,8 +65,7 @@ const SKIPPED: [&str; 3] = ["Go", "Kotlin", "Ruby"];
 /// The answer to the first board is 1, as this source in a language of the judge prints. With a fault at its end, the
 /// compiler refuses it, and says where.
 fn is_compiled(source: &Path) -> Result<(), Failed> {
-    let memory = Ccf201803_4::LIMITS.memory;
-    let compile = |source| Submission::compile::<Ccf201803_4>(source, memory, &NEVER);
+    let compile = |source| Submission::compile(source, Ccf201803_4::LIMITS, &NEVER);
     let submission = match compile(source).map_err(|error| error.to_string()) {
         // Languages that are not installed are skipped, in the gate only these.
         Err(error)
@@ -116,7 +115,7 @@ fn no_board_is_left_out() -> Result<(), Failed> {
     for (name, is_right) in [("right.py", true), ("always_draw.sh", false)] {
         let source = zoo().join(name);
         let program = program(&source, language(&source));
-        let submission = Submission::new::<Ccf201803_4>(program, &NEVER)?;
+        let submission = Submission::new(program, Ccf201803_4::LIMITS, &NEVER)?;
         let mut session = session(submission, Boards::<Ccf201803_4>::Usual(0..CCF201803_4));
         session.time = Some(Duration::from_nanos(1));
         match session.judge(&|_| {}) {
@@ -284,7 +283,8 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
 }
 
 fn judge<P: Problem>(name: &str, program: Invocation) -> String {
-    let mut submission = Submission::new::<P>(program, &NEVER).expect("it is not interrupted");
+    let mut submission =
+        Submission::new(program, P::LIMITS, &NEVER).expect("it is not interrupted");
     for (part, milliseconds) in [
         ("hangs", 100),
         ("waits", 100),
@@ -319,7 +319,7 @@ fn judge<P: Problem>(name: &str, program: Invocation) -> String {
     };
     let session = session(submission, boards);
     let judged = session.judge(&|_| {}).expect("it runs");
-    let document = JudgeDocument::new("", &session, judged, &[]);
+    let document = JudgeDocument::new("", Some(&session), judged);
     let text = Format::Text.write(&document, Detail::Everything, &Canvas::plain(100));
     let text = text.expect("it is text");
     let (found, _) = text.split_once("Judged: ").expect("what was judged");

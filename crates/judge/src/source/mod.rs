@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use crossply::program::{Execution, Invocation, Termination};
-use crossply_problems::Problem;
+use crossply_problems::JudgeLimits;
 use serde::Serialize;
 use tempfile::TempDir;
 
@@ -43,25 +43,25 @@ pub fn is_source(path: &Path) -> bool {
 }
 
 impl Submission {
-    /// Compiles a source, or returns why the compiler rejects it. `memory` is the memory limit in bytes, which some
-    /// commands contain.
+    /// Compiles a source, or returns why the compiler rejects it. Some commands contain the memory limit.
     ///
     /// # Errors
     /// If the language is unknown or not installed, a file cannot be read or written, or the user interrupts it.
-    pub fn compile<P: Problem>(
+    pub fn compile(
         source: &Path,
-        memory: u64,
+        limits: JudgeLimits,
         interrupt: &'static AtomicBool,
     ) -> anyhow::Result<Result<Self, CompileError>> {
-        let (program, build) = match compile_as(Language::of(source)?, source, memory, interrupt)? {
+        let language = Language::of(source)?;
+        let (program, build) = match compile_as(language, source, limits.memory, interrupt)? {
             Ok(compiled) => compiled,
             Err(error) => return Ok(Err(error)),
         };
-        let mut submission = Submission::new::<P>(program, interrupt)?;
-        submission.source = Some(source.to_owned());
-        submission.build = build.map(Arc::new);
-        submission.limits.memory = memory;
-        Ok(Ok(submission))
+        Ok(Ok(Submission {
+            source: Some(source.to_owned()),
+            build: build.map(Arc::new),
+            ..Submission::new(program, limits, interrupt)?
+        }))
     }
 }
 

@@ -16,11 +16,11 @@ use crossply::cli::{ProgressBar, ReportFile, Status, notice, publish, read_file,
 use crossply::report::formats::Format;
 use crossply::{Ended, Progress, threads, whole_number};
 use crossply_judge::report::JudgeDocument;
-use crossply_judge::{Answers, Boards, Session, Verdict};
+use crossply_judge::{Answers, Boards, Judgement, Session, Verdict};
 use crossply_problems::Problem;
 
 use self::boards::selected_boards;
-use self::program::build;
+use self::program::{build, build_reference};
 use crate::arguments::{ProblemName, for_problem, parse_empties};
 use crate::program;
 
@@ -148,26 +148,19 @@ fn judge<P: Problem>(
         None => match build::<P>(arguments, interrupt)? {
             Ok(submission) => Ok(Arc::new(submission)),
             Err(error) => {
-                let document = JudgeDocument::compile_error::<P>(crate::VERSION, error);
+                let judgement = Judgement::of_refused(error);
+                let document = JudgeDocument::new::<P>(crate::VERSION, None, judgement);
                 publish(&program(), &document, arguments.format, report)?;
                 return Ok(Status::Wrong);
             }
         },
     };
-    let mut reference = None;
-    let mut options = Vec::new();
-    if let Some(text) = &arguments.reference {
-        let submission = program::build_reference::<P>(text, arguments, interrupt)?;
-        reference = Some(Arc::new(submission));
-        options = vec![
-            "--reference".to_owned(),
-            text.to_string_lossy().into_owned(),
-        ];
-    }
+    let build = |text: &OsString| build_reference::<P>(text, arguments, interrupt);
+    let reference = arguments.reference.as_ref().map(build).transpose()?;
     let default_time = matches!(boards, Boards::Usual(_)).then_some(DEFAULT_TIME);
     let session = Session {
         judged,
-        reference,
+        reference: reference.map(Arc::new),
         boards,
         time: arguments.time.or(default_time),
         jobs: threads(arguments.jobs),
@@ -181,7 +174,7 @@ fn judge<P: Problem>(
         Progress::Unsaved(_) => {}
     })?;
     bar.finish();
-    let document = JudgeDocument::new(crate::VERSION, &session, judgement, &options);
+    let document = JudgeDocument::new(crate::VERSION, Some(&session), judgement);
     publish(&program(), &document, arguments.format, report)?;
     if document.ended() == Ended::Interrupted {
         return Ok(Status::Interrupted);

@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow};
 use crossply::report;
 use crossply_judge::report::compile_error_blocks;
 use crossply_judge::{CompileError, Invocation, Submission, is_source};
-use crossply_problems::Problem;
+use crossply_problems::{JudgeLimits, Problem};
 
 use super::Arguments;
 
@@ -17,9 +17,10 @@ pub(super) fn build<P: Problem>(
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Result<Submission, CompileError>> {
+    let limits = limits::<P>(arguments);
     match &arguments.source {
-        Some(source) => build_source::<P>(source, arguments, interrupt),
-        None => submission::<P>(Invocation::of(&arguments.command), arguments, interrupt).map(Ok),
+        Some(source) => Submission::compile(source, limits, interrupt),
+        None => Submission::new(Invocation::of(&arguments.command), limits, interrupt).map(Ok),
     }
 }
 
@@ -30,10 +31,11 @@ pub(super) fn build_reference<P: Problem>(
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Submission> {
     let path = Path::new(text);
+    let limits = limits::<P>(arguments);
     // A command such as `python3 slow.py` may have the extension of a source file.
     let is_one_word = !text.as_encoded_bytes().contains(&b' ');
     if is_source(path) && (is_one_word || path.is_file()) {
-        let result = build_source::<P>(path, arguments, interrupt)?;
+        let result = Submission::compile(path, limits, interrupt)?;
         return result.map_err(|error| {
             let message = report::text(&compile_error_blocks(&error), usize::MAX);
             anyhow!("{} does not compile\n\n{message}", path.display())
@@ -46,32 +48,14 @@ pub(super) fn build_reference<P: Problem>(
             path.display()
         )
     })?;
-    submission::<P>(Invocation::of(words), arguments, interrupt)
+    Submission::new(Invocation::of(words), limits, interrupt)
 }
 
-fn build_source<P: Problem>(
-    source: &Path,
-    arguments: &Arguments,
-    interrupt: &'static AtomicBool,
-) -> anyhow::Result<Result<Submission, CompileError>> {
-    let memory = arguments.memory_limit.unwrap_or(P::LIMITS.memory);
-    let compiled = Submission::compile::<P>(source, memory, interrupt)?;
-    Ok(compiled.map(|submission| limited(submission, arguments)))
-}
-
-fn submission<P: Problem>(
-    program: Invocation,
-    arguments: &Arguments,
-    interrupt: &'static AtomicBool,
-) -> anyhow::Result<Submission> {
-    let submission = Submission::new::<P>(program, interrupt)?;
-    Ok(limited(submission, arguments))
-}
-
-/// The submission with the limits of the arguments.
-fn limited(mut submission: Submission, arguments: &Arguments) -> Submission {
-    let limits = &mut submission.limits;
-    limits.time = arguments.time_limit.unwrap_or(limits.time);
-    limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
-    submission
+/// The limits of the arguments, or else of the statement.
+fn limits<P: Problem>(arguments: &Arguments) -> JudgeLimits {
+    JudgeLimits {
+        time: arguments.time_limit.unwrap_or(P::LIMITS.time),
+        memory: arguments.memory_limit.unwrap_or(P::LIMITS.memory),
+        ..P::LIMITS
+    }
 }
