@@ -57,7 +57,7 @@ impl Project {
             .env("PATH", self.search_path())
     }
 
-    fn judge(&self, words: &[&str]) -> Ran {
+    pub(crate) fn judge(&self, words: &[&str]) -> Ran {
         run(self.command(words))
     }
 }

@@ -14,7 +14,9 @@ impl Submission {
     /// boards.
     pub(crate) fn run_limits(&self, boards: usize) -> RunLimits {
         let JudgeLimits { time, memory, .. } = self.limits;
-        let (runtime_cpu, runtime_memory) = self.allowance();
+        let runtime = self.runtime.as_ref();
+        let runtime_cpu = runtime.map_or(Duration::ZERO, |runtime| runtime.cpu);
+        let runtime_memory = runtime.map_or(0, |runtime| runtime.memory);
         let time_limit_count = if self.are_limited_together(boards) {
             1
         } else {
@@ -25,15 +27,8 @@ impl Submission {
         let output = (64 << 10) + (boards as u64) * (1 << 10);
         RunLimits {
             stall: time.saturating_add(runtime_cpu),
-            stderr: u64::MAX,
             ..RunLimits::new(cpu, memory.saturating_add(runtime_memory), output)
         }
-    }
-
-    /// The extra CPU time and memory, in bytes, for the runtime.
-    pub(crate) fn allowance(&self) -> (Duration, u64) {
-        let runtime = self.runtime.as_ref();
-        runtime.map_or((Duration::ZERO, 0), |runtime| (runtime.cpu, runtime.memory))
     }
 
     /// Whether the limits of the statement cover this many boards in one input.

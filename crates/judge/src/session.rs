@@ -98,7 +98,7 @@ impl<P: Problem> Session<P> {
             end: self
                 .time
                 .and_then(|time| Instant::now().checked_add(time.saturating_mul(BUSY_FACTOR))),
-            verdicts: Verdicts::default(),
+            worst: Verdict::Accepted,
         };
         let result = judging.judge(listener);
         reap_leftovers();
@@ -202,7 +202,8 @@ struct Judging<'a, P: Problem> {
     progress: Arc<Progress>,
     /// When to stop, however busy the machine is.
     end: Option<Instant>,
-    verdicts: Verdicts,
+    /// The worst verdict so far.
+    worst: Verdict,
 }
 
 /// What was found on the groups of boards that are judged first.
@@ -236,7 +237,8 @@ impl<P: Problem> Judging<'_, P> {
         };
         let mut checked = check.results(&plan, run)?.checked;
         progress.finish()?;
-        self.verdicts.add(&checked.scope.counts.solvers);
+        let of_run = worst_of(&checked.scope.counts.solvers, &checked.simplest);
+        let worst = self.worst.max(of_run);
         if checked.ended == Ended::GivenUp && progress.is_late() {
             checked.ended = Ended::TimeUp;
         }
@@ -248,7 +250,6 @@ impl<P: Problem> Judging<'_, P> {
                 checked.faults.clear();
             }
         }
-        let worst = self.verdicts.worst(&checked.simplest);
         if let Some(group) = first.unfinished
             && checked.ended != Ended::Interrupted
             && worst == Verdict::Accepted
@@ -293,14 +294,15 @@ impl<P: Problem> Judging<'_, P> {
         for group in first_groups::<P>() {
             let boards = group.boards;
             // Only to be accepted, a program has to answer all of them.
-            let time = session.time.filter(|_| !self.verdicts.0.is_empty());
+            let time = session.time.filter(|_| self.worst > Verdict::Accepted);
             self.progress.begin(time, self.end);
             let check = session.check(boards.clone(), group.input_size, &self.progress);
             let plan = check.plan(Coverage::Exhaustive, 0)?;
             let run = session.run_options(self.end, &|_| {});
             let findings = check.run(&plan.judged_by(IN_GIVEN_ORDER), run)?;
             self.progress.finish()?;
-            self.verdicts.add(&findings.counts.solvers);
+            let of_group = worst_of(&findings.counts.solvers, &findings.simplest);
+            self.worst = self.worst.max(of_group);
             let in_domain = findings.simplest.into_iter();
             found
                 .findings
@@ -311,8 +313,7 @@ impl<P: Problem> Judging<'_, P> {
             }
             found.names.push(group.name);
             // If the program hangs, it would probably hang on other boards again.
-            if findings.ended == Ended::Interrupted || self.verdicts.0.contains(&Verdict::TimeLimit)
-            {
+            if findings.ended == Ended::Interrupted || self.worst == Verdict::TimeLimit {
                 break;
             }
         }
@@ -340,31 +341,17 @@ fn with_program<P: Problem>(
     })
 }
 
-/// The verdicts on boards.
-#[derive(Default)]
-struct Verdicts(Vec<Verdict>);
-
-impl Verdicts {
-    /// Adds the verdicts that a run counted.
-    fn add(&mut self, solvers: &[Statistics]) {
-        for program in solvers.iter().filter(|solver| solver.solver == PROGRAM) {
-            let failed: u64 = program.failures.values().sum();
-            if program.wrong > failed {
-                self.0.push(Verdict::WrongAnswer);
-            }
-            let failures = program.failures.keys().map(|&kind| Verdict::of(kind));
-            self.0.extend(failures);
-        }
-    }
-
-    /// The worst of these verdicts and of the findings.
-    fn worst(&self, findings: &[Finding]) -> Verdict {
-        let answers = findings.iter().flat_map(|finding| &finding.answers);
-        let wrong = answers.filter(|given| given.wrong && given.solver == PROGRAM);
-        let verdicts = wrong.map(|given| given.failure.map_or(Verdict::WrongAnswer, Verdict::of));
-        verdicts
-            .chain(self.0.iter().copied())
-            .max()
-            .unwrap_or(Verdict::Accepted)
-    }
+/// The worst verdict on what a run counted and found.
+fn worst_of(solvers: &[Statistics], findings: &[Finding]) -> Verdict {
+    let program = solvers.iter().filter(|solver| solver.solver == PROGRAM);
+    let counted = program.flat_map(|program| {
+        let failed: u64 = program.failures.values().sum();
+        let wrong = (program.wrong > failed).then_some(Verdict::WrongAnswer);
+        let failures = program.failures.keys().map(|&kind| Verdict::of(kind));
+        wrong.into_iter().chain(failures)
+    });
+    let answers = findings.iter().flat_map(|finding| &finding.answers);
+    let wrong = answers.filter(|given| given.wrong && given.solver == PROGRAM);
+    let found = wrong.map(|given| given.failure.map_or(Verdict::WrongAnswer, Verdict::of));
+    counted.chain(found).max().unwrap_or(Verdict::Accepted)
 }

@@ -1,6 +1,6 @@
 //! Runs a compiler or a runtime without input.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::bail;
@@ -26,7 +26,7 @@ pub(crate) fn run_tool(
         true
     };
     let execution = execute(program, &run_limits, &[], &mut keep, interrupt)?;
-    if execution.termination == Termination::CutOff && interrupt.load(Ordering::Relaxed) {
+    if execution.termination == Termination::CutOff {
         bail!("interrupted");
     }
     let printed = format!("{}{}", execution.stderr.text(), stdout.text());

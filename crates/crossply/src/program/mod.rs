@@ -233,7 +233,6 @@ impl Program {
         RunLimits {
             time,
             stall: self.time.saturating_add(START),
-            stderr: u64::MAX,
             ..RunLimits::new(time, self.memory, output)
         }
     }

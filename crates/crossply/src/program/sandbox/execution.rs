@@ -74,12 +74,10 @@ pub struct RunLimits {
     pub processes: usize,
     /// Bytes of standard output.
     pub stdout: u64,
-    /// Bytes of standard error.
-    pub stderr: u64,
 }
 
 impl RunLimits {
-    /// Limits that allow as much idle time as CPU time, and `output` bytes on each stream.
+    /// Limits that allow as much idle time as CPU time, and `output` bytes of standard output.
     pub fn new(cpu: Duration, memory: u64, output: u64) -> Self {
         RunLimits {
             cpu,
@@ -89,7 +87,6 @@ impl RunLimits {
             memory,
             processes: MAX_PROCESSES,
             stdout: output,
-            stderr: output,
         }
     }
 }

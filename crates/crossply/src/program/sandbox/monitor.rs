@@ -140,7 +140,7 @@ impl<'a> RunMonitor<'a> {
         })?;
         self.write()?;
         self.read()?;
-        Ok(self.printed > self.limits.stdout || self.stderr_excerpt.bytes > self.limits.stderr)
+        Ok(self.printed > self.limits.stdout)
     }
 
     /// Whether the program has closed its output.
