@@ -52,7 +52,7 @@ impl<P: Problem> Domain<P> {
     /// If a cell lies outside the board.
     #[inline]
     pub fn has_line(&self, cells: u16) -> bool {
-        set_facts(P::ROWS)[usize::from(cells)].has_line()
+        set_facts(P::ROWS)[usize::from(cells)].has_line
     }
 
     /// The positions with these indices, in order.
@@ -90,15 +90,16 @@ fn all_positions<P: Problem>() -> Vec<Position<P>> {
     let mut positions = Vec::new();
     for stones in P::STONES.rev() {
         for x in 0..=all_cells(P::ROWS) {
-            let facts_of_x = facts[usize::from(x)];
-            if facts_of_x.size() != stones || facts_of_x.has_line() {
+            let facts_of_x = &facts[usize::from(x)];
+            if u32::from(facts_of_x.size) != stones || facts_of_x.has_line {
                 continue;
             }
             let free = all_cells(P::ROWS) & !x;
             let mut o = 0_u16;
             loop {
-                let facts_of_o = facts[usize::from(o)];
-                if facts_of_o.size() == stones && (P::O_MAY_HAVE_WON || !facts_of_o.has_line()) {
+                let facts_of_o = &facts[usize::from(o)];
+                if facts_of_o.size == facts_of_x.size && (P::O_MAY_HAVE_WON || !facts_of_o.has_line)
+                {
                     let board = Board::new(x, o).expect("free cells of the board");
                     positions.push(Position::assume_legal(board));
                 }

@@ -42,13 +42,13 @@ pub enum Illegal {
 #[inline]
 pub(crate) fn check_legal<P: Problem>(board: Board<P>) -> Result<Position<P>, Illegal> {
     let facts = set_facts(P::ROWS);
-    let x = facts[usize::from(board.x())];
-    let o = facts[usize::from(board.o())];
-    let stones = x.size();
-    if stones != o.size() {
+    let x = &facts[usize::from(board.x())];
+    let o = &facts[usize::from(board.o())];
+    let stones = x.size.into();
+    if x.size != o.size {
         return Err(Illegal::UnequalCounts {
             x: stones,
-            o: o.size(),
+            o: o.size.into(),
         });
     }
     let (least, most) = P::STONES.into_inner();
@@ -61,7 +61,7 @@ pub(crate) fn check_legal<P: Problem>(board: Board<P>) -> Result<Position<P>, Il
     if stones > most {
         return Err(Illegal::Full);
     }
-    if x.has_line() || !P::O_MAY_HAVE_WON && o.has_line() {
+    if x.has_line || !P::O_MAY_HAVE_WON && o.has_line {
         let mut lines = [Side::X, Side::O].into_iter().filter_map(|side| {
             let line = Line::of(board, side)?;
             Some(Illegal::LinePresent { side, line })

@@ -81,35 +81,24 @@ pub(crate) fn set_facts(rows: u32) -> &'static [SetFacts] {
     }
 }
 
-/// The size of a set of cells, and whether it contains a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SetFacts(u8);
-
-impl SetFacts {
-    const LINE: u8 = 0x80;
-
-    #[inline]
-    pub(crate) fn has_line(self) -> bool {
-        self.0 & Self::LINE != 0
-    }
-
-    #[inline]
-    pub(crate) fn size(self) -> u32 {
-        u32::from(self.0 & !Self::LINE)
-    }
+/// Facts about a set of cells.
+#[derive(Clone, Copy)]
+pub(crate) struct SetFacts {
+    pub(crate) size: u8,
+    pub(crate) has_line: bool,
 }
 
 /// Runs at compile time, so that the first board need not wait for the table.
 const fn compute_set_facts<const SETS: usize>(rows: u32) -> [SetFacts; SETS] {
-    let mut facts = [SetFacts(0); SETS];
+    let nothing = SetFacts {
+        size: 0,
+        has_line: false,
+    };
+    let mut facts = [nothing; SETS];
     let mut set = 0;
     while set < SETS {
-        let line = if has_line(set as u16, rows) {
-            SetFacts::LINE
-        } else {
-            0
-        };
-        facts[set] = SetFacts(set.count_ones() as u8 | line);
+        facts[set].size = set.count_ones() as u8;
+        facts[set].has_line = has_line(set as u16, rows);
         set += 1;
     }
     facts
