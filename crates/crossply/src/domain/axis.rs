@@ -71,30 +71,38 @@ impl Axis {
 
     /// Labels the ends of cells with inputs of this domain.
     pub(super) fn label<D: Domain + ?Sized>(&mut self, domain: &D) {
-        self.labels.clear();
-        for cell in self.bounds.windows(2) {
-            self.labels.push([cell[0], cell[1] - 1].map(|rank| {
+        let cells = self.bounds.windows(2).map(|cell| {
+            [cell[0], cell[1] - 1].map(|rank| {
                 let input = domain.input(self.order.index(rank));
                 cut(domain.show(&input), MAX_LABEL)
-            }));
-        }
+            })
+        });
+        self.labels = cells.collect();
     }
+}
 
-    /// The number of cells.
-    pub(crate) fn cells(&self) -> usize {
-        self.bounds.len() - 1
-    }
+/// The cell of the input of the domain at this index: of one axis, or of two axes in row-major order.
+pub(crate) fn cell_of(axes: &[Axis], index: u128) -> usize {
+    axes.iter().fold(0, |cell, axis| {
+        let rank = axis.order.rank(index / axis.stride % axis.len);
+        let own = axis.bounds.partition_point(|bound| *bound <= rank) - 1;
+        cell * axis.labels.len() + own
+    })
+}
 
-    /// The cell of the input of the domain at this index.
-    pub(crate) fn cell(&self, index: u128) -> usize {
-        let rank = self.order.rank(index / self.stride % self.len);
-        self.bounds.partition_point(|bound| *bound <= rank) - 1
+/// The number of inputs in each of these cells, if the domain has so many inputs.
+pub(crate) fn sizes_of_cells(axes: &[Axis], len: u128) -> Vec<u64> {
+    let shown: u128 = axes.iter().map(|axis| axis.len).product();
+    let mut sizes = vec![len / shown];
+    for axis in axes {
+        let sizes_of_own = |size| {
+            axis.bounds
+                .windows(2)
+                .map(move |cell| size * (cell[1] - cell[0]))
+        };
+        sizes = sizes.into_iter().flat_map(sizes_of_own).collect();
     }
-
-    /// The number of places in a cell.
-    pub(crate) fn size(&self, cell: usize) -> u128 {
-        self.bounds[cell + 1] - self.bounds[cell]
-    }
+    sizes.into_iter().map(|size| size as u64).collect()
 }
 
 impl Order {
@@ -134,7 +142,7 @@ fn reverse_bits(number: u128, bits: u32) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Domain, all, range, words};
+    use super::super::{Domain, all, of, range, words};
     use super::*;
 
     #[test]
@@ -146,7 +154,7 @@ mod tests {
             all::<f32>().axes(),
         ];
         for axis in axes.iter().flatten() {
-            assert!(axis.cells() <= MAX_CELLS);
+            assert!(axis.labels.len() <= MAX_CELLS);
             for rank in 0..axis.len.min(5000) {
                 assert_eq!(axis.order.rank(axis.order.index(rank)), rank, "{axis:?}");
             }
@@ -163,5 +171,20 @@ mod tests {
         assert_eq!(ends(range(-2..=4).axes()), ["-2", "-2", "4"]);
         assert_eq!(ends(all::<f32>().axes()), ["NaN", "-2.658456e36", "NaN"]);
         assert_eq!(ends(words("ab", 0..=2).axes()), ["[]", "[]", "['b', 'b']"]);
+    }
+
+    #[test]
+    fn each_cell_has_its_inputs() {
+        fn assert_sizes(inputs: &impl Domain) {
+            let axes = inputs.axes();
+            let sizes = sizes_of_cells(&axes, inputs.len());
+            let mut counts = vec![0; sizes.len()];
+            (0..inputs.len()).for_each(|index| counts[cell_of(&axes, index)] += 1);
+            assert_eq!(counts, sizes);
+        }
+        assert_sizes(&all::<i16>());
+        assert_sizes(&words("ab", 0..=9));
+        assert_sizes(&of((range(-3..=8), all::<i8>(), all::<bool>())));
+        assert_sizes(&of((of((range(0..=69),)), all::<[bool; 3]>())));
     }
 }

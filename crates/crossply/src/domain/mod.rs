@@ -19,7 +19,7 @@
 mod adapters;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
-mod axis;
+pub(crate) mod axis;
 mod drawn;
 mod edges;
 mod every;

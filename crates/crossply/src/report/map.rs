@@ -69,11 +69,19 @@ impl Map {
     /// characters, neighbours share a cell.
     pub(super) fn text(&self, width: usize, shades: [char; 7]) -> String {
         let columns = self.columns.cells.len();
-        let wide = columns.div_ceil(width.saturating_sub(self.width_of_labels()).max(LEAST));
         let rows = self.cells.len() / columns;
+        let [left, right] = self.columns.ends();
+        // A single line has the ends of its axis on both sides.
+        let ([top, bottom], after) = match &self.rows {
+            Some(axis) => (axis.ends(), String::new()),
+            None => ([left; 2], format!(" {right}")),
+        };
+        let label = top.chars().count().max(bottom.chars().count());
+        let labels = label + after.chars().count() + "     ||".len();
+        let wide = columns.div_ceil(width.saturating_sub(labels).max(LEAST));
         // If there are too many rows, adjacent ones share a line.
         let height = rows.div_ceil(LINES);
-        let mut lines = Vec::new();
+        let mut text = String::new();
         for first in (0..rows).step_by(height) {
             let mut line = String::new();
             for column in (0..columns).step_by(wide) {
@@ -86,46 +94,22 @@ impl Map {
                 }
                 line.push(shades[shade(sum)]);
             }
-            lines.push(line);
-        }
-        let [left, right] = self.columns.ends();
-        let Some(axis) = &self.rows else {
-            return format!("    {left} |{}| {right}\n", lines[0]);
-        };
-        let [top, bottom] = axis.ends();
-        let width = top.chars().count().max(bottom.chars().count());
-        let mut text = String::new();
-        for (n, line) in lines.iter().enumerate() {
-            let name = match n {
+            let name = match first {
                 0 => top,
-                n if n + 1 == lines.len() => bottom,
+                _ if first + height >= rows => bottom,
                 _ => "",
             };
-            let _ = writeln!(text, "    {name:>width$} |{line}|");
+            let _ = writeln!(text, "    {name:>label$} |{line}|{after}");
         }
-        let space = columns
-            .div_ceil(wide)
-            .saturating_sub(left.chars().count() + 1);
-        let _ = writeln!(text, "    {:width$}  {left} {right:>space$}", "");
-        let down = &axis.part;
-        let across = &self.columns.part;
-        let _ = writeln!(text, "    {:width$}  {down} downwards, {across} across", "");
+        if let Some(axis) = &self.rows {
+            let space = columns
+                .div_ceil(wide)
+                .saturating_sub(left.chars().count() + 1);
+            let _ = writeln!(text, "    {:label$}  {left} {right:>space$}", "");
+            let (down, across) = (&axis.part, &self.columns.part);
+            let _ = writeln!(text, "    {:label$}  {down} downwards, {across} across", "");
+        }
         text
-    }
-}
-
-impl Map {
-    /// How many characters of a line of the map as text show no cells.
-    fn width_of_labels(&self) -> usize {
-        let [left, right] = self.columns.ends().map(|end| end.chars().count());
-        let labels = match &self.rows {
-            None => left + right + 1,
-            Some(axis) => {
-                let [top, bottom] = axis.ends().map(|end| end.chars().count());
-                top.max(bottom)
-            }
-        };
-        labels + "     ||".len()
     }
 }
 
@@ -140,18 +124,14 @@ impl Axis {
 
 /// The index of the shade for a cell with this many wrong inputs, of this many.
 pub(crate) fn shade([wrong, all]: [u64; 2]) -> usize {
-    if all == 0 {
-        if wrong == 0 { 0 } else { 6 }
-    } else if wrong == 0 {
-        1
-    } else if wrong >= all {
-        5
-    } else if wrong <= all / 4 {
-        2
-    } else if wrong <= all / 2 {
-        3
-    } else {
-        4
+    match wrong {
+        0 if all == 0 => 0,
+        0 => 1,
+        _ if all == 0 => 6,
+        _ if wrong >= all => 5,
+        _ if wrong <= all / 4 => 2,
+        _ if wrong <= all / 2 => 3,
+        _ => 4,
     }
 }
 

@@ -2,11 +2,11 @@
 //! the domain.
 
 use super::compared::Compared;
-use super::grid::Grid;
 use super::outcome::Outcome;
 use super::pieces::Piece;
-use super::statistics::Tally;
+use super::statistics::{Grid, Tally};
 use super::{Counts, Ended};
+use crate::domain::axis::{cell_of, sizes_of_cells};
 use crate::mistakes::Mistakes;
 
 /// What a run found, in numbers. Repeated inputs count each time.
@@ -16,6 +16,7 @@ pub(crate) struct Census {
     pub(crate) solvers: Vec<Answered>,
     /// For each relation, the inputs for which it was tried, and for which it does not hold.
     pub(crate) relations: Vec<Answered>,
+    /// `None` if the domain has no axes.
     pub(crate) grid: Option<Grid>,
 }
 
@@ -28,6 +29,8 @@ pub(crate) struct Answered {
     pub(crate) judged: u64,
     /// The number of answers with each kind of mistake.
     pub(crate) kinds: Vec<u64>,
+    /// The number of wrong answers in each cell of the domain.
+    cells: Vec<u64>,
 }
 
 impl Census {
@@ -49,21 +52,30 @@ impl Census {
         let is_whole = u128::from(in_order) == check.len
             && counts.compared.total() == in_order
             && !compared.outcome.is_full;
-        if let Some(grid) = &mut all.grid
-            && is_whole
-        {
-            grid.complete(check.axes(), check.len);
-        }
+        let axes = check.axes();
+        all.grid = (!axes.is_empty()).then(|| Grid {
+            compared: if is_whole {
+                sizes_of_cells(axes, check.len)
+            } else {
+                Vec::new()
+            },
+            wrong: all.solvers.iter().map(|one| one.cells.clone()).collect(),
+        });
         Ok(all)
     }
 
     fn new(compared: &Compared<'_>) -> Self {
-        let mistakes = &compared.outcome.mistakes;
-        let violations = &compared.outcome.violations;
+        let axes = compared.plan.check.axes().iter();
+        let cells = axes.map(|axis| axis.labels.len()).product();
+        let nothing = |mistakes: &Mistakes| Answered {
+            kinds: vec![0; mistakes.kinds.len()],
+            cells: vec![0; cells],
+            ..Answered::default()
+        };
         Census {
-            solvers: mistakes.iter().map(Answered::nothing).collect(),
-            relations: violations.iter().map(Answered::nothing).collect(),
-            grid: Grid::of(compared.plan.check.axes(), mistakes.len()),
+            solvers: compared.outcome.mistakes.iter().map(nothing).collect(),
+            relations: compared.outcome.violations.iter().map(nothing).collect(),
+            grid: None,
         }
     }
 
@@ -86,9 +98,7 @@ impl Census {
                 }
                 for row in numbers.rows_in(&kind.inputs) {
                     *count += 1;
-                    if let Some(grid) = &mut self.grid {
-                        grid.add_wrong(check.axes(), numbers.at(row), solver);
-                    }
+                    answered.cells[cell_of(check.axes(), numbers.at(row))] += 1;
                 }
             }
         }
@@ -110,30 +120,20 @@ impl Census {
     }
 
     fn merge(&mut self, other: Self) {
-        for (answered, other) in self.solvers.iter_mut().zip(other.solvers) {
+        let others = other.solvers.into_iter().chain(other.relations);
+        let own = self.solvers.iter_mut().chain(&mut self.relations);
+        for (answered, other) in own.zip(others) {
             answered.merge(other);
-        }
-        for (answered, other) in self.relations.iter_mut().zip(other.relations) {
-            answered.merge(other);
-        }
-        if let Some((grid, other)) = self.grid.as_mut().zip(other.grid) {
-            grid.merge(&other);
         }
     }
 }
 
 impl Answered {
-    fn nothing(mistakes: &Mistakes) -> Self {
-        Answered {
-            kinds: vec![0; mistakes.kinds.len()],
-            ..Answered::default()
-        }
-    }
-
     fn merge(&mut self, other: Self) {
         self.all.merge(other.all);
         self.judged += other.judged;
-        for (count, more) in self.kinds.iter_mut().zip(other.kinds) {
+        let counts = self.kinds.iter_mut().chain(&mut self.cells);
+        for (count, more) in counts.zip(other.kinds.into_iter().chain(other.cells)) {
             *count += more;
         }
     }

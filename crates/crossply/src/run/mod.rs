@@ -5,7 +5,6 @@ mod carry_out;
 mod census;
 mod compared;
 mod findings;
-mod grid;
 mod outcome;
 mod pieces;
 mod plan;

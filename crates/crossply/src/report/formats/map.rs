@@ -25,17 +25,17 @@ pub(super) fn figure(map: &Map) -> String {
     let rows = map.cells.len() / columns;
     let sentence = map.sentence();
     let sentence = escape(&*sentence);
-    let class = if map.rows.is_some() {
-        "map square"
-    } else {
-        "map"
+    let across = escape(&*map.columns.part);
+    let (class, down, parts) = match &map.rows {
+        None => ("map", String::new(), String::new()),
+        Some(axis) => {
+            let parts = format!("{} downwards, {across} across. ", escape(&*axis.part));
+            ("map square", ticks("down", axis), parts)
+        }
     };
     let mut html = format!(
-        "<figure class=\"{class}\"><figcaption>{sentence}</figcaption><div class=\"plot\">"
+        "<figure class=\"{class}\"><figcaption>{sentence}</figcaption><div class=\"plot\">{down}"
     );
-    if let Some(axis) = &map.rows {
-        html += &ticks("down", axis);
-    }
     let _ = write!(
         html,
         "<svg role=\"img\" aria-label=\"{sentence}\" viewBox=\"0 0 {columns} {rows}\" preserveAspectRatio=\"none\" \
@@ -56,15 +56,9 @@ pub(super) fn figure(map: &Map) -> String {
     }
     html += "</svg>";
     html += &ticks("across", &map.columns);
-    html += "</div><p class=\"legend\">";
-    if let Some(rows) = &map.rows {
-        let down = escape(&*rows.part);
-        let across = escape(&*map.columns.part);
-        let _ = write!(html, "{down} downwards, {across} across. ");
-    }
     let _ = write!(
         html,
-        "Inputs of a cell on which {} {}:",
+        "</div><p class=\"legend\">{parts}Inputs of a cell on which {} {}:",
         escape(&*map.solver),
         map.does
     );
@@ -99,19 +93,14 @@ impl Map {
         let Map { solver, does, .. } = self;
         let marked = count(self.marked() as u64);
         let all = count(self.cells.len() as u64);
-        // If several cells have the greatest share, the first one wins.
-        let mut most = 0;
-        let mut greatest = 0.0;
-        for (cell, &[wrong, inputs]) in self.cells.iter().enumerate() {
-            if inputs == 0 {
-                return format!("{solver} {does} on inputs of at least {marked} of {all} cells.");
-            }
-            let share = wrong as f64 / inputs as f64;
-            if share > greatest {
-                most = cell;
-                greatest = share;
-            }
+        if self.cells.iter().any(|cell| cell[1] == 0) {
+            return format!("{solver} {does} on inputs of at least {marked} of {all} cells.");
         }
+        let share = |cell: &usize| self.cells[*cell][0] as f64 / self.cells[*cell][1] as f64;
+        // `max_by` takes the last of several, which is the first one in reverse.
+        let cells = (0..self.cells.len()).rev();
+        let most = cells.max_by(|one, other| share(one).total_cmp(&share(other)));
+        let most = most.unwrap_or(0);
         let counts = self.counts(most);
         let place = self.place(most);
         format!(
