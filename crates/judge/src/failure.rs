@@ -37,9 +37,8 @@ pub(crate) fn failure_of<P: Problem>(
             seconds(limits.time),
             seconds(limits.cpu)
         ),
-        Termination::TimeLimit => {
-            format!("it answered nothing for {}", seconds(limits.stall))
-        }
+        Termination::TimeLimit => "it did not end".to_owned(),
+        Termination::Stall => format!("it answered nothing for {}", seconds(limits.stall)),
         Termination::MemoryLimit => format!("more than {}", mebibytes(limits.memory)),
         Termination::ProcessLimit => format!("more than {}", limits.processes),
         Termination::OutputLimit => "it printed too much".to_owned(),

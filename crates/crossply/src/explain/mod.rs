@@ -20,7 +20,6 @@ mod candidates;
 mod condition;
 mod cover;
 mod evidence;
-mod exchanged;
 mod fault;
 mod fault_writer;
 mod pass;

@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::evidence::{Example, MAX_NAMED};
-use super::exchanged::is_of_exchanged_pair;
 use super::fault::Fault;
 use super::fault_writer::FaultWriter;
 use super::pass::{Task, pass};
@@ -345,13 +344,9 @@ impl Reading<'_> {
     }
 }
 
-/// The answer that the solver always gives where it is wrong, in words. A change to the expected answer is preferred, because
-/// it says more than the answer to another input.
+/// The answer that the solver always gives where it is wrong, in words.
 fn change(compared: &Compared<'_>, suspect: &Suspect<'_>, terms: &Terms) -> Option<String> {
     let check = &compared.plan.check;
     let sequence = letters_of(&(check.no_answers)()).map(|letters| letters.sequence);
-    let words = suspect.mistakes.changes.words(&terms.right, sequence);
-    words.or_else(|| {
-        is_of_exchanged_pair(compared, suspect).then(|| "the answer to (b, a)".to_owned())
-    })
+    suspect.mistakes.changes.words(&terms.right, sequence)
 }

@@ -11,9 +11,6 @@ use super::plan::Plan;
 use super::{Ended, Run, Shard};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::any_vec::AnyVec;
-use crate::definition::Numbers;
-
 /// The inputs that a run compared.
 pub(crate) struct Compared<'a> {
     pub(crate) plan: &'a Plan,
@@ -120,33 +117,6 @@ impl<'a> Compared<'a> {
         }
         pieces.retain(|piece| piece.batch.numbers.len() > 0);
         pieces
-    }
-
-    /// The solvers that answered this input, if the run took it in order. If there are any, appends the input.
-    pub(crate) fn append_if_answered(&self, number: u128, inputs: &mut AnyVec) -> Vec<usize> {
-        let Some((block, stage)) = self.plan.block_in_order(number) else {
-            return Vec::new();
-        };
-        if !self.outcome.blocks.contains(block.into()) || self.outcome.unknown.contains(number) {
-            return Vec::new();
-        }
-        let check = &self.plan.check;
-        let row = inputs.len();
-        let numbers = Numbers::Listed(vec![number]);
-        check.domain.fill(&numbers, inputs);
-        let input = inputs.item(row);
-        let mut solvers = match (&stage.solvers_of_others, &check.representatives) {
-            (Some(others), Some(represents)) if !(represents.holds)(input) => others.clone(),
-            _ => stage.solvers.clone(),
-        };
-        solvers.retain(|solver| self.plan.part(number).solvers.contains(solver));
-        if check.admits(input) != Ok(true) {
-            solvers.clear();
-        }
-        if solvers.is_empty() {
-            inputs.truncate(row);
-        }
-        solvers
     }
 }
 

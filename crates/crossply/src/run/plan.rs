@@ -463,20 +463,6 @@ impl Plan {
         inputs
     }
 
-    /// The number of the block that takes this input in order, and its stage.
-    pub(crate) fn block_in_order(&self, number: u128) -> Option<(u64, &Stage)> {
-        let mut first = 0;
-        for stage in &self.stages {
-            let numbers = stage.in_order();
-            if stage.choice == Choice::All && numbers.contains(&number) {
-                let place = (number - numbers.start) as u64;
-                return Some((first + place / stage.block, stage));
-            }
-            first += stage.blocks();
-        }
-        None
-    }
-
     /// The part of the domain with this input, which must be in the plan.
     pub(crate) fn part(&self, index: u128) -> &Part {
         let at = self.parts.partition_point(|part| part.indices.end <= index);

@@ -455,16 +455,6 @@ impl Seen {
         }
     }
 
-    /// The pair in the other order, if both parts are of one type.
-    pub(crate) fn exchanged(&self) -> Option<Self> {
-        let Seen::Parts(parts) = self else {
-            return None;
-        };
-        let [a, b] = &parts[..] else { return None };
-        let are_same = std::mem::discriminant(a) == std::mem::discriminant(b);
-        are_same.then(|| Seen::Parts(vec![b.clone(), a.clone()]))
-    }
-
     pub(crate) fn sorted(letters: &[Self]) -> Vec<String> {
         let mut texts: Vec<String> = letters.iter().map(Seen::text).collect();
         texts.sort();

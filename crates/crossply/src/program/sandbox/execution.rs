@@ -98,6 +98,8 @@ pub enum Termination {
     Exited(ExitStatus),
     /// The program was killed because it took too long.
     TimeLimit,
+    /// The program was killed because it made no progress for too long.
+    Stall,
     /// The program was killed because it used too much memory, or had used too much when it exited.
     MemoryLimit,
     /// The program was killed because it had too many processes.
@@ -118,7 +120,9 @@ impl Termination {
     fn failure(self) -> (FailureKind, String) {
         let kind = match self {
             Termination::Exited(status) => return exit_failure(status),
-            Termination::TimeLimit | Termination::CutOff => FailureKind::TimeLimit,
+            Termination::TimeLimit | Termination::Stall | Termination::CutOff => {
+                FailureKind::TimeLimit
+            }
             Termination::MemoryLimit => FailureKind::MemoryLimit,
             Termination::ProcessLimit => FailureKind::ProcessLimit,
             Termination::OutputLimit => FailureKind::OutputLimit,

@@ -230,10 +230,12 @@ impl<'a> RunMonitor<'a> {
         }
         if used.cpu > limits.cpu
             || used.time() > limits.time
-            || used.time().saturating_sub(used_by_then) > limits.stall
             || self.meter.elapsed() > limits.time.saturating_mul(WALL_FACTOR)
         {
             return Some(Termination::TimeLimit);
+        }
+        if used.time().saturating_sub(used_by_then) > limits.stall {
+            return Some(Termination::Stall);
         }
         let is_late = limits.deadline.is_some_and(|end| last_progress >= end);
         is_late.then_some(Termination::CutOff)
