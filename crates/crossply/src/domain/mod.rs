@@ -233,13 +233,13 @@ pub trait Domain: Send + Sync {
     }
 
     /// What rules about wrong inputs can refer to. By default this follows from the type: numbers, characters, texts
-    /// and lists have features. Values of any other type can only be compared for equality.
+    /// and lists, and parts that are such. Values of any other type can only be compared for equality.
     ///
     /// ```
     /// use crossply::domain::{self, Domain};
     ///
-    /// let features = domain::words("ab", 0..=9).features();
-    /// assert!(features.iter().any(|feature| feature.name() == "the length of {}"));
+    /// let features = domain::of((domain::range(0..=9), domain::words("ab", 0..=9))).features();
+    /// assert_eq!(features[1].name(), "b");
     /// ```
     fn features(&self) -> Vec<Feature<Self::Input>> {
         let features = of_type(&AnyVec::from(Vec::<Self::Input>::new()));

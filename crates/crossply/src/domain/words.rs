@@ -292,9 +292,6 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     }
 
     fn features(&self) -> Vec<Feature<Vec<L>>> {
-        of_lists(self.letters.clone(), self.is_text)
-            .into_iter()
-            .map(Feature::from)
-            .collect()
+        vec![of_lists(self.letters.clone(), self.is_text).into()]
     }
 }

@@ -4,9 +4,13 @@
 //! bits: a rule that costs more than a list of the wrong inputs could fit by chance.
 
 use super::evidence::Example;
-use super::subject::{Measure, Subject};
+#[cfg(feature = "serde")]
+use super::rows::Terms;
+use super::subject::{Measure, Subject, Term};
 use super::test::Test;
 use crate::feature::{AnyFeature, Kind, Value, number};
+#[cfg(feature = "serde")]
+use serde_json::{Value as Json, json};
 
 /// A condition on one or two features.
 #[derive(Clone, Debug)]
@@ -25,7 +29,10 @@ impl Condition {
     #[inline]
     pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> Option<bool> {
         let subject = self.subject.value(&value);
-        let second = self.test.second().map_or(Value::None, value);
+        let second = self
+            .test
+            .second()
+            .map_or(Value::None, |term| term.value(value));
         if subject == Value::Unknown || second == Value::Unknown {
             return None;
         }
@@ -44,14 +51,14 @@ impl Condition {
     /// The feature, if the condition is about an integer that [`exclude`](Self::exclude) can test.
     pub(crate) fn quick_feature(&self) -> Option<usize> {
         match self.subject {
-            Subject::Of(measure, feature) if self.tested(measure, 0).is_some() => Some(feature),
+            Subject::Of(term) if self.tested(term.measure, 0).is_some() => Some(term.feature),
             _ => None,
         }
     }
 
     /// Writes `Some(false)` to `all` for each integer for which the condition does not hold.
     pub(crate) fn exclude(&self, numbers: &[i64], all: &mut [Option<bool>]) {
-        let Subject::Of(measure, _) = self.subject else {
+        let Subject::Of(Term { measure, .. }) = self.subject else {
             return;
         };
         for (n, all) in numbers.iter().zip(all) {
@@ -67,20 +74,42 @@ impl Condition {
         self.test.of_integer(measure.of_integer(n)?)
     }
 
-    /// The second feature that the condition is about, if there are two.
-    pub(super) fn second_feature(&self) -> Option<usize> {
-        self.test.second().or(self.subject.second())
+    /// The terms that the condition is about: one or two.
+    pub(crate) fn terms(&self) -> impl Iterator<Item = Term> {
+        let second = self.test.second().or(self.subject.second());
+        [self.subject.first()].into_iter().chain(second)
     }
 
-    /// The last feature that the condition is about.
-    pub(crate) fn last_feature(&self) -> usize {
-        let second = self.second_feature().unwrap_or(0);
-        self.subject.first().max(second)
+    /// The condition as data. Features have their paths, or their names.
+    #[cfg(feature = "serde")]
+    pub(super) fn json(&self, terms: &Terms) -> Json {
+        let shown = self.terms().map(|Term { measure, feature }| {
+            let is_answer = feature >= terms.of_inputs().len();
+            let feature = &terms.list[feature];
+            json!({
+                "of": if is_answer { "answer" } else { "input" },
+                "path": feature.path,
+                "before_map": feature.is_before_map,
+                "name": feature.name,
+                "measure": measure,
+            })
+        });
+        let operation = match self.subject {
+            Subject::Of(_) => None,
+            Subject::Two(operation, ..) => Some(operation),
+        };
+        json!({
+            "terms": shown.collect::<Vec<_>>(),
+            "operation": operation,
+            "test": self.test,
+            "holds": !self.negated,
+        })
     }
 
     /// The subject and predicate of the condition's sentence. The subject of a fact is empty.
     pub(crate) fn words(&self, features: &[AnyFeature]) -> [String; 2] {
-        let feature = &features[self.subject.first()];
+        let Term { measure, feature } = self.subject.first();
+        let feature = &features[feature];
         if feature.kind == Kind::Fact {
             let otherwise = match &feature.otherwise {
                 Some(words) => words.clone(),
@@ -90,12 +119,13 @@ impl Condition {
             return [String::new(), if self.negated { otherwise } else { name }];
         }
         let name = self.subject.name(features);
-        if let Subject::Of(Measure::Bit(_), _) = self.subject {
+        if let Measure::Bit(_) = measure {
             let says = if self.negated { "is clear" } else { "is set" };
             return [name, says.to_owned()];
         }
         let kind = match self.subject {
-            Subject::Of(Measure::Itself, _) => feature.kind,
+            Subject::Of(_) if measure == Measure::Itself => feature.kind,
+            Subject::Of(_) if measure.is_of_letter() => Kind::Code,
             _ => Kind::Count,
         };
         self.test.words(name, self.negated, kind, features)
@@ -141,7 +171,7 @@ mod tests {
     #[test]
     fn a_condition_that_fails_excludes_a_row_of_which_another_is_unknown() {
         let condition = Condition {
-            subject: Subject::itself(0),
+            subject: Subject::Of(Term::itself(0)),
             test: Test::AtLeast(Value::Integer(5)),
             negated: false,
             bits: 1.0,

@@ -34,6 +34,12 @@ pub struct Fault {
     pub pairs: Vec<AnswerPair>,
     /// Where the answers are wrong, or which misreading all answers match.
     pub explanation: Explanation,
+    /// The rule as data: a claim, which is `exactly`, `exactly-right`, `except-few` or `in-common`, and cases. A case is a list of
+    /// conditions. Each has one or two terms, the operation that joins them, a test, and whether the test holds. A term has the
+    /// path of a part, and what is measured of it. Integers are strings. Null if there is no rule.
+    #[cfg(feature = "serde")]
+    #[serde(default)]
+    pub rule: serde_json::Value,
     /// What all wrong inputs have in common, even if it also holds for some right ones.
     pub in_common: Option<InCommon>,
     /// The change that turns each right answer into the wrong one.
@@ -69,6 +75,10 @@ pub struct How {
     pub answers: u64,
     /// The conditions under which, and only under which, the solver makes this mistake.
     pub only_where: Option<String>,
+    /// The rule as data, as in [`Fault::rule`].
+    #[cfg(feature = "serde")]
+    #[serde(default)]
+    pub rule: serde_json::Value,
 }
 
 /// A right answer, and the wrong one that a solver gives instead.
@@ -116,6 +126,10 @@ pub struct AnswerPair {
 pub struct InCommon {
     /// Conditions that hold for all wrong inputs.
     pub conditions: String,
+    /// The rule as data, as in [`Fault::rule`].
+    #[cfg(feature = "serde")]
+    #[serde(default)]
+    pub rule: serde_json::Value,
     /// The number of other inputs for which the conditions hold.
     pub others: u64,
     /// These inputs, if there are at most four.

@@ -104,6 +104,8 @@ impl<'a> FaultWriter<'a> {
             how: self.how(),
             pairs,
             explanation: self.explanation(),
+            #[cfg(feature = "serde")]
+            rule: self.json(self.explaining()),
             in_common: self.in_common(),
             change,
             differs_in: self.differs_in(),
@@ -116,6 +118,11 @@ impl<'a> FaultWriter<'a> {
             && let Some(exact) = fault.in_common.take_if(|one| one.others == 0)
         {
             fault.explanation = Explanation::WrongWhere(exact.conditions);
+            #[cfg(feature = "serde")]
+            {
+                fault.rule = exact.rule;
+                fault.rule["claim"] = "exactly".into();
+            }
         }
         fault.text = self.text(&fault);
         for (fact, number) in suspect.panics(self.terms) {
@@ -136,22 +143,36 @@ impl<'a> FaultWriter<'a> {
             Explanation::Unsteady
         } else if wrong == suspect.answered.judged {
             Explanation::Everything
-        } else if let Some(tested) = self.surviving(Claim::Exactly) {
-            Explanation::WrongWhere(self.in_words(tested))
-        } else if let Some(tested) = self.surviving(Claim::ExactlyRight) {
-            Explanation::RightWhere(self.in_words(tested))
+        } else if let Some(tested) = self.explaining() {
+            let conditions = self.in_words(tested);
+            match tested.rule.claim {
+                Claim::ExactlyRight => Explanation::RightWhere(conditions),
+                Claim::ExceptFew => Explanation::MostlyWhere {
+                    conditions,
+                    others: self.exceptions(tested).unwrap_or_default(),
+                },
+                Claim::Exactly | Claim::InCommon => Explanation::WrongWhere(conditions),
+            }
         } else if wrong <= MAX_NAMED as u64 {
             Explanation::Inputs(first.collect())
-        } else if let Some(tested) = self.surviving(Claim::ExceptFew)
-            && let Some(others) = self.exceptions(tested)
-        {
-            Explanation::MostlyWhere {
-                conditions: self.in_words(tested),
-                others,
-            }
         } else {
             Explanation::None(first.collect())
         }
+    }
+
+    /// The rule that says where answers are wrong, if there is one. A list of few inputs is better than a rule with exceptions.
+    fn explaining(&self) -> Option<&TestedRule> {
+        let exact = self.surviving(Claim::Exactly);
+        let exact = exact.or_else(|| self.surviving(Claim::ExactlyRight));
+        let are_few = self.suspect.mistakes.answers <= MAX_NAMED as u64;
+        exact.or_else(|| self.surviving(Claim::ExceptFew).filter(|_| !are_few))
+    }
+
+    /// A rule as data.
+    #[cfg(feature = "serde")]
+    fn json(&self, tested: Option<&TestedRule>) -> serde_json::Value {
+        let rule = tested.map(|tested| tested.rule.json(self.terms));
+        rule.unwrap_or_default()
     }
 
     /// The pairs of answers, if they are worth a list.
@@ -210,6 +231,8 @@ impl<'a> FaultWriter<'a> {
         }
         (also_right as f64 <= MAX_SHARE_OF_OTHERS * right_inputs as f64).then(|| InCommon {
             conditions: self.in_words(tested),
+            #[cfg(feature = "serde")]
+            rule: self.json(Some(tested)),
             others: also_right,
             named,
         })
@@ -230,12 +253,15 @@ impl<'a> FaultWriter<'a> {
             return Vec::new();
         }
         let has_truth = self.check.truth.is_some();
-        let how = suspect.kinds().map(|(mistake, answers)| How {
-            mistake: mistake.words(has_truth),
-            answers,
-            only_where: self
-                .surviving_for(mistake)
-                .map(|tested| self.in_words(tested)),
+        let how = suspect.kinds().map(|(mistake, answers)| {
+            let tested = self.surviving_for(mistake);
+            How {
+                mistake: mistake.words(has_truth),
+                answers,
+                only_where: tested.map(|tested| self.in_words(tested)),
+                #[cfg(feature = "serde")]
+                rule: self.json(tested),
+            }
         });
         let mut how: Vec<_> = how.collect();
         how.sort_by_key(|how| Reverse(how.answers));
@@ -441,6 +467,8 @@ mod tests {
             mistake: "fails".into(),
             answers,
             only_where: None,
+            #[cfg(feature = "serde")]
+            rule: serde_json::Value::Null,
         });
         let expected = "fails on 9, fails on 8, fails on 7, and is wrong in other ways on 11";
         assert_eq!(kinds_in_words(&all), expected);

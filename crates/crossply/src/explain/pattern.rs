@@ -18,10 +18,12 @@ type Named<'w> = [Option<&'w str>; NAMES.len()];
 
 /// Patterns of which a sequence contains at least one.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(crate) struct Patterns(pub(super) Vec<Pattern>);
 
 /// What a sequence may contain.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(crate) struct Pattern {
     pub(super) steps: Vec<Step>,
     /// Whether the arguments with names, of which there are two, differ.
@@ -34,6 +36,8 @@ pub(crate) struct Pattern {
 
 /// Which letters may stand in one place.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub(crate) enum Step {
     Any,
     One(Value),
@@ -45,6 +49,8 @@ pub(crate) enum Step {
 
 /// Which arguments an operation may have in one place.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub(crate) enum Argument {
     Any,
     /// The one with this place in [`NAMES`].

@@ -8,6 +8,8 @@ use super::rows::Terms;
 use super::test::Test;
 use crate::feature::{AnyFeature, Value};
 use crate::mistakes::Mistake;
+#[cfg(feature = "serde")]
+use serde_json::{Value as Json, json};
 
 /// A rule has to cost this many bits less than a list of the wrong inputs. Such a rule fits by chance about
 /// once in a thousand times.
@@ -48,6 +50,8 @@ pub(crate) struct Rule {
 
 /// What a rule claims about the inputs for which it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub(crate) enum Claim {
     /// All of them are wrong, and all other inputs are right.
     Exactly,
@@ -133,10 +137,23 @@ impl Rule {
         Some(Rule::new(vec![of_wrong], Claim::Exactly))
     }
 
+    /// The rule as data.
+    #[cfg(feature = "serde")]
+    pub(crate) fn json(&self, terms: &Terms) -> Json {
+        let cases = self.cases.iter().map(|case| {
+            let conditions = case.iter().map(|condition| condition.json(terms));
+            conditions.collect::<Vec<_>>()
+        });
+        json!({ "claim": self.claim, "cases": cases.collect::<Vec<_>>() })
+    }
+
     /// Whether a condition is about the expected answer.
     pub(crate) fn needs_expected(&self, terms: &Terms) -> bool {
         let mut conditions = self.cases.iter().flatten();
-        conditions.any(|condition| condition.last_feature() >= terms.of_inputs().len())
+        conditions.any(|condition| {
+            let mut used = condition.terms();
+            used.any(|term| term.feature >= terms.of_inputs().len())
+        })
     }
 
     /// Whether the rule counts an answer with this mistake, or a right one for `None`, as wrong.
@@ -404,7 +421,7 @@ fn in_order(mut conditions: Vec<Condition>) -> Vec<Condition> {
             Test::AtMost(_) => 2,
             _ => 0,
         };
-        (one.subject.first(), one.negated, bound)
+        (one.subject.first().feature, one.negated, bound)
     });
     conditions
 }

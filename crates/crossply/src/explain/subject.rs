@@ -1,38 +1,65 @@
-//! What a condition is about: a feature, a measure of one, or the result of an operation on two.
+//! What a condition is about: a term, or the result of an operation on two. A term is a measure of a feature.
 
-use crate::feature::{AnyFeature, Kind, Value};
+use std::num::IntErrorKind;
 
-/// The subject of a condition. Features have indices.
+use crate::feature::{AnyFeature, Kind, Sequence, Value};
+
+/// The subject of a condition.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Subject {
-    /// A measure of a feature.
-    Of(Measure, usize),
-    /// The result of an operation on two features.
-    Two(Operation, usize, usize),
+    Of(Term),
+    /// The result of an operation on two terms.
+    Two(Operation, Term, Term),
+}
+
+/// A measure of a feature.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Term {
+    pub(crate) measure: Measure,
+    /// The index of the feature.
+    pub(crate) feature: usize,
 }
 
 /// What is measured of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub(crate) enum Measure {
     Itself,
+    /// The number of letters of a word.
+    Length,
+    /// The first letter of a word.
+    First,
+    Last,
+    /// The least letter of a word.
+    Least,
+    Greatest,
+    /// The number that a text is. Most programs that read texts read numbers.
+    Number,
     /// An integer plus this number.
     Plus(i8),
     /// The absolute value.
     Absolute,
     /// The number of decimal digits of an integer, without a sign.
     Digits,
-    /// The decimal digit with this weight in an integer, and its name.
-    Digit(u128, &'static str),
+    /// The decimal digit with this weight in an integer: 10, 100 or 1000.
+    Digit(u32),
     /// A bit of an integer: 0 or 1.
     Bit(u32),
+    /// What is left of a division of an integer by this number that is rounded down.
+    Rest(u32),
+    /// The result of this division.
+    Quotient(u32),
     /// The integer part of a finite float.
     Whole,
     /// The number of decimal digits of the integer part of a finite float.
     WholeDigits,
 }
 
-/// An operation on two values. The last one is on two sequences.
+/// An operation on two values. The last one is on two words.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub(crate) enum Operation {
     Sum,
     Difference,
@@ -43,22 +70,17 @@ pub(crate) enum Operation {
 }
 
 impl Subject {
-    /// The feature itself.
-    pub(crate) fn itself(feature: usize) -> Self {
-        Subject::Of(Measure::Itself, feature)
-    }
-
-    /// The first feature.
-    pub(crate) fn first(self) -> usize {
+    /// The first term.
+    pub(crate) fn first(self) -> Term {
         match self {
-            Subject::Of(_, feature) | Subject::Two(_, feature, _) => feature,
+            Subject::Of(term) | Subject::Two(_, term, _) => term,
         }
     }
 
-    /// The second feature, if there are two.
-    pub(crate) fn second(self) -> Option<usize> {
+    /// The second term, if there are two.
+    pub(crate) fn second(self) -> Option<Term> {
         match self {
-            Subject::Of(..) => None,
+            Subject::Of(_) => None,
             Subject::Two(_, _, second) => Some(second),
         }
     }
@@ -67,19 +89,41 @@ impl Subject {
     #[inline]
     pub(crate) fn value(self, value: impl Fn(usize) -> Value) -> Value {
         match self {
-            Subject::Of(measure, feature) => measure.of(value(feature)),
-            Subject::Two(operation, first, second) => operation.of(&value(first), &value(second)),
+            Subject::Of(term) => term.value(value),
+            Subject::Two(operation, first, second) => {
+                operation.of(&first.value(&value), &second.value(&value))
+            }
         }
     }
 
     /// What sentences call it.
     pub(crate) fn name(self, features: &[AnyFeature]) -> String {
         match self {
-            Subject::Of(measure, feature) => measure.name(&features[feature]),
+            Subject::Of(term) => term.name(features),
             Subject::Two(operation, first, second) => {
-                operation.name(&features[first].name, &features[second].name)
+                operation.name(&first.name(features), &second.name(features))
             }
         }
+    }
+}
+
+impl Term {
+    /// The feature itself.
+    pub(crate) fn itself(feature: usize) -> Self {
+        Term {
+            measure: Measure::Itself,
+            feature,
+        }
+    }
+
+    /// Its value, given those of features.
+    #[inline]
+    pub(crate) fn value(self, value: impl Fn(usize) -> Value) -> Value {
+        self.measure.of(value(self.feature))
+    }
+
+    pub(crate) fn name(self, features: &[AnyFeature]) -> String {
+        self.measure.name(&features[self.feature])
     }
 }
 
@@ -87,6 +131,9 @@ impl Measure {
     fn of(self, value: Value) -> Value {
         if self == Measure::Itself || value == Value::Unknown {
             return value;
+        }
+        if let Value::Word(letters) = &value {
+            return self.of_word(letters);
         }
         if let Some(n) = value.integer() {
             let overflow = Value::Overflow {
@@ -106,7 +153,39 @@ impl Measure {
         }
     }
 
-    /// The measure of an integer. `None` if it does not fit, or if this is a measure of floats.
+    /// The extra cost of the measure, in bits: rules prefer the first or the last letter to the least or greatest one.
+    pub(super) fn bits(self) -> f64 {
+        match self {
+            Measure::Least | Measure::Greatest => 3.0,
+            _ => 0.0,
+        }
+    }
+
+    /// Whether it is a letter of a word.
+    pub(super) fn is_of_letter(self) -> bool {
+        let all = [
+            Measure::First,
+            Measure::Last,
+            Measure::Least,
+            Measure::Greatest,
+        ];
+        all.contains(&self)
+    }
+
+    fn of_word(self, letters: &[Value]) -> Value {
+        let letter = match self {
+            Measure::Length => return Value::Integer(letters.len() as i128),
+            Measure::Number => return number_of(letters),
+            Measure::First => letters.first(),
+            Measure::Last => letters.last(),
+            Measure::Least => letters.iter().min_by_key(|letter| letter.integer()),
+            Measure::Greatest => letters.iter().max_by_key(|letter| letter.integer()),
+            _ => None,
+        };
+        letter.cloned().unwrap_or(Value::None)
+    }
+
+    /// The measure of an integer. `None` if it does not fit, or if this is no measure of integers.
     #[inline]
     pub(crate) fn of_integer(self, n: i128) -> Option<i128> {
         match self {
@@ -117,28 +196,59 @@ impl Measure {
                 let power = n.unsigned_abs().checked_ilog10();
                 Some(power.map_or(1, |power| i128::from(power) + 1))
             }
-            Measure::Digit(weight, _) => Some((n.unsigned_abs() / weight % 10) as i128),
+            Measure::Digit(weight) => Some((n.unsigned_abs() / u128::from(weight) % 10) as i128),
             Measure::Bit(bit) => Some(n >> bit & 1),
-            Measure::Whole | Measure::WholeDigits => None,
+            Measure::Rest(by) => Some(n.rem_euclid(by.into())),
+            Measure::Quotient(by) => Some(n.div_euclid(by.into())),
+            _ => None,
         }
     }
 
     fn name(self, feature: &AnyFeature) -> String {
         let AnyFeature { name, kind, .. } = feature;
+        let letter = match kind {
+            Kind::Word(sequence) => sequence.letter(),
+            _ => Sequence::List.letter(),
+        };
         match self {
             Measure::Itself => name.clone(),
+            Measure::Length => format!("the length of {name}"),
+            Measure::First => format!("the first {letter} of {name}"),
+            Measure::Last => format!("the last {letter} of {name}"),
+            Measure::Least => format!("the least {letter} of {name}"),
+            Measure::Greatest => format!("the greatest {letter} of {name}"),
+            Measure::Number => format!("the value of {name}"),
             Measure::Plus(more) if more < 0 => format!("{name} - {}", -more),
             Measure::Plus(more) => format!("{name} + {more}"),
             Measure::Absolute => format!("|{name}|"),
             Measure::Digits => format!("the number of digits of {name}"),
-            Measure::Digit(_, place) => format!("the {place} digit of {name}"),
+            Measure::Digit(10) => format!("the tens digit of {name}"),
+            Measure::Digit(100) => format!("the hundreds digit of {name}"),
+            Measure::Digit(_) => format!("the thousands digit of {name}"),
             Measure::Bit(bit) if Some(bit + 1) == kind.width() => {
                 format!("the highest bit of {name}")
             }
             Measure::Bit(bit) => format!("bit {bit} of {name}"),
+            Measure::Rest(by) => format!("{name} mod {by}"),
+            Measure::Quotient(by) => format!("{name} / {by}, rounded down,"),
             Measure::Whole => format!("the integer part of {name}"),
             Measure::WholeDigits => format!("the number of digits of the integer part of {name}"),
         }
+    }
+}
+
+/// The number that these characters are. [`Value::Unknown`] if it does not fit an `i128`.
+pub(super) fn number_of(characters: &[Value]) -> Value {
+    let characters = characters.iter().filter_map(|one| match one {
+        Value::Character(character) => Some(*character),
+        _ => None,
+    });
+    match characters.collect::<String>().parse::<i128>() {
+        Ok(number) => Value::Integer(number),
+        Err(error) => match error.kind() {
+            IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => Value::Unknown,
+            _ => Value::None,
+        },
     }
 }
 

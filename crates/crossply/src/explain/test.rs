@@ -1,27 +1,36 @@
 //! What a condition says of its subject: a bound, a remainder, a property, a comparison, or a pattern.
 
 use super::pattern::Patterns;
-use crate::feature::{AnyFeature, Kind, Value, number};
+use super::subject::{Term, number_of};
+#[cfg(feature = "serde")]
+use crate::as_text;
+use crate::feature::{AnyFeature, Kind, Sequence, Value, number};
 
 /// A test of a value.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub(crate) enum Test {
     /// It treats `0.0` and `-0.0` as equal, and NaN as unequal to NaN.
     Is(Value),
     AtLeast(Value),
     AtMost(Value),
     Remainder {
+        #[cfg_attr(feature = "serde", serde(with = "as_text"))]
         by: i128,
+        #[cfg_attr(feature = "serde", serde(with = "as_text"))]
         rest: i128,
     },
     Has(&'static Property),
     /// The bits of a float end with at least so many zeros.
     ZeroBits(u32),
-    /// How it compares to another feature.
-    Than(Relation, usize),
+    /// How it compares to another term.
+    Than(Relation, #[cfg_attr(feature = "serde", serde(skip))] Term),
     /// The result of an operation on integers does not fit a type with these bounds.
     Overflows {
+        #[cfg_attr(feature = "serde", serde(with = "as_text"))]
         least: i128,
+        #[cfg_attr(feature = "serde", serde(with = "as_text"))]
         greatest: i128,
     },
     Contains(Patterns),
@@ -29,6 +38,8 @@ pub(crate) enum Test {
 
 /// How two values compare.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub(crate) enum Relation {
     Equals,
     LessThan,
@@ -38,52 +49,96 @@ pub(crate) enum Relation {
 
 /// A property of a value.
 #[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(crate) struct Property {
-    /// What sentences say of a value that has it, and of one that does not.
+    name: &'static str,
+    /// What sentences say of a value that has it, and of one that does not. `{letter}` stands for what a letter is called.
+    #[cfg_attr(feature = "serde", serde(skip))]
     words: [&'static str; 2],
     /// The cost of its name, in bits.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) bits: f64,
     /// `None` for values of other types.
+    #[cfg_attr(feature = "serde", serde(skip))]
     holds: fn(&Value) -> Option<bool>,
 }
 
 /// Properties of integers.
 pub(crate) static OF_INTEGERS: [Property; 2] = [
     Property {
+        name: "power-of-two",
         words: ["is a power of two", "is not a power of two"],
         bits: 1.0,
         holds: |n| Some(u128::try_from(n.integer()?).is_ok_and(u128::is_power_of_two)),
     },
     Property {
+        name: "square",
         words: ["is a square", "is not a square"],
         bits: 1.0,
         holds: |n| Some(u128::try_from(n.integer()?).is_ok_and(|n| n.isqrt().pow(2) == n)),
     },
 ];
 
+/// Properties of words. Each is the name of a test, too, which makes it cheaper.
+pub(crate) static OF_WORDS: [Property; 3] = [
+    Property {
+        name: "letter-twice",
+        words: ["has {a letter} twice", "has no {letter} twice"],
+        bits: -4.0,
+        holds: |word| {
+            let mut ends = word.letters()?.iter().enumerate();
+            Some(
+                ends.any(|(n, letter)| word.letters().is_some_and(|all| all[..n].contains(letter))),
+            )
+        },
+    },
+    Property {
+        name: "sorted",
+        words: ["is sorted", "is not sorted"],
+        bits: -4.0,
+        holds: |word| {
+            let letters = word.letters()?;
+            let has_order = letters.iter().all(|letter| letter.integer().is_some());
+            has_order.then(|| letters.is_sorted_by_key(Value::integer))
+        },
+    },
+    Property {
+        name: "number",
+        words: ["is a number", "is not a number"],
+        bits: -4.0,
+        // A number that is too large for a value is one, too.
+        holds: |word| Some(number_of(word.letters()?) != Value::None),
+    },
+];
+
 /// Properties of floats.
 pub(crate) static OF_FLOATS: [Property; 6] = [
     Property {
+        name: "nan",
         words: ["is NaN", "is not NaN"],
         bits: 1.0,
         holds: |x| Some(x.float()?.is_nan()),
     },
     Property {
+        name: "infinite",
         words: ["is infinite", "is not infinite"],
         bits: 1.0,
         holds: |x| Some(x.float()?.is_infinite()),
     },
     Property {
+        name: "integer",
         words: ["is an integer", "is not an integer"],
         bits: 1.0,
         holds: |x| Some(x.float()?.fract() == 0.0),
     },
     Property {
+        name: "minus-sign",
         words: ["has a minus sign", "does not have a minus sign"],
         bits: 1.0,
         holds: |x| Some(x.float()?.is_sign_negative()),
     },
     Property {
+        name: "subnormal",
         words: ["is subnormal", "is not subnormal"],
         bits: 2.0,
         holds: |x| match x {
@@ -93,6 +148,7 @@ pub(crate) static OF_FLOATS: [Property; 6] = [
         },
     },
     Property {
+        name: "half-way",
         words: [
             "is half way between two integers",
             "is not half way between two integers",
@@ -103,8 +159,8 @@ pub(crate) static OF_FLOATS: [Property; 6] = [
 ];
 
 impl Test {
-    /// Whether it holds for a value. `None` if there is no value, or one of another type. `second` is the value of the feature
-    /// to which it is compared.
+    /// Whether it holds for a value. `None` if there is no value, or one of another type. `second` is the value of the term to
+    /// which it is compared.
     pub(super) fn of(&self, value: &Value, second: &Value) -> Option<bool> {
         match self {
             Test::Is(wanted) => (*value != Value::None).then(|| value == wanted),
@@ -157,8 +213,8 @@ impl Test {
         )
     }
 
-    /// The feature to which it compares another one.
-    pub(super) fn second(&self) -> Option<usize> {
+    /// The term to which it compares another one.
+    pub(super) fn second(&self) -> Option<Term> {
         match self {
             Test::Than(_, second) => Some(*second),
             _ => None,
@@ -179,6 +235,8 @@ impl Test {
         let predicate = match self {
             Test::AtMost(Value::Integer(-1)) if has_sign => either("is negative", "is at least 0"),
             Test::AtLeast(Value::Integer(1)) if has_sign => either("is positive", "is at most 0"),
+            Test::Is(Value::Truth(is)) if *is == negated => "is false".to_owned(),
+            Test::Is(Value::Truth(_)) => "is true".to_owned(),
             Test::Is(value) => format!("{} {}", either("is", "is not"), shown(value)),
             Test::AtLeast(bound) => {
                 format!("{} {}", either("is at least", "is less than"), shown(bound))
@@ -196,7 +254,17 @@ impl Test {
                 let is = either("is", "is not");
                 format!("{is} {rest} more than a multiple of {}", number(*by))
             }
-            Test::Has(property) => property.words[usize::from(negated)].to_owned(),
+            Test::Has(property) => {
+                let letter = match kind {
+                    Kind::Word(Sequence::List) => ["an item", "item"],
+                    Kind::Word(Sequence::Bytes) => ["a byte", "byte"],
+                    _ => ["a character", "character"],
+                };
+                let words = property.words[usize::from(negated)];
+                words
+                    .replace("{a letter}", letter[0])
+                    .replace("{letter}", letter[1])
+            }
             Test::ZeroBits(zeros) => {
                 let has = either("has", "does not have");
                 format!("{has} a mantissa divisible by {}", number(1 << zeros))
@@ -208,7 +276,7 @@ impl Test {
                     Relation::Divides => either("divides", "does not divide"),
                     Relation::BeginsWith => either("begins with", "does not begin with"),
                 };
-                format!("{says} {}", features[*other].name)
+                format!("{says} {}", other.name(features))
             }
             Test::Overflows { .. } => either("overflows", "does not overflow"),
             Test::Contains(patterns) => return patterns.words(&subject, negated, kind),

@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 
 use super::form::Form;
 use super::path::letter;
-use super::{AnyFeature, Kind, Parts, Path, Value, of_type};
+use super::{AnyFeature, Kind, Parts, Path, Sequence, Value};
 use crate::any_vec::{AnyVec, Item};
 
 /// At most this many fields become features.
@@ -21,26 +21,6 @@ const MOST_FIELDS: usize = 32;
 
 /// Places are named by this many letters.
 const LETTERS: usize = 26;
-
-/// What a field holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
-    Truth,
-    Integer,
-    Float,
-    Text,
-    Integers,
-    /// Anything else, or values of several kinds. It can only be tested for equality.
-    Form,
-}
-
-/// What is known of a field.
-#[derive(Default)]
-struct Field {
-    /// `None` if it was always null.
-    holds: Option<Holds>,
-    is_optional: bool,
-}
 
 /// The features of the fields that occur in some of these inputs.
 pub(crate) fn features<I: Serialize + 'static>(inputs: &AnyVec) -> Vec<AnyFeature> {
@@ -50,113 +30,86 @@ pub(crate) fn features<I: Serialize + 'static>(inputs: &AnyVec) -> Vec<AnyFeatur
     }
     let mut features = Vec::new();
     for (names, field) in fields.into_iter().take(MOST_FIELDS) {
-        features.extend(field.features::<I>(&names));
+        features.extend(field.kind.map(|kind| {
+            let itself = AnyFeature::new("{}", kind, |_| Value::None);
+            of_field::<I>(&names, itself, move |json| match kind {
+                Kind::Form => Value::Form(Form::from(json.to_string()).into()),
+                _ => value(json),
+            })
+        }));
+        if field.is_optional {
+            let is_none = AnyFeature::fact("is None", |_| false);
+            features.push(of_field::<I>(&names, is_none, |json| {
+                Value::Truth(json.is_null())
+            }));
+        }
     }
     features
 }
 
+/// What is known of a field.
+#[derive(Default)]
+struct Field {
+    /// `None` if it was always null.
+    kind: Option<Kind>,
+    is_optional: bool,
+}
+
 /// Notes what the fields of a value hold. `names` lead to the value.
-fn note_fields(value: &Json, names: &[String], fields: &mut BTreeMap<Vec<String>, Field>) {
-    if let Json::Object(parts) = value {
+fn note_fields(json: &Json, names: &[String], fields: &mut BTreeMap<Vec<String>, Field>) {
+    if let Json::Object(parts) = json {
         for (name, part) in parts {
             note_fields(part, &[names, slice::from_ref(name)].concat(), fields);
         }
     } else if !names.is_empty() {
-        fields.entry(names.to_vec()).or_default().note(value);
-    }
-}
-
-impl Field {
-    fn note(&mut self, value: &Json) {
-        let holds = match value {
-            Json::Null => {
-                self.is_optional = true;
+        let field = fields.entry(names.to_vec()).or_default();
+        let kind = match value(json) {
+            Value::None => {
+                field.is_optional = true;
                 return;
             }
-            Json::Bool(_) => Holds::Truth,
-            Json::Number(_) if is_integer(value) => Holds::Integer,
-            Json::Number(_) => Holds::Float,
-            Json::String(_) => Holds::Text,
-            Json::Array(items) if items.iter().all(is_integer) => Holds::Integers,
-            Json::Array(_) | Json::Object(_) => Holds::Form,
+            Value::Truth(_) => Kind::Truth,
+            Value::Integer(_) => Kind::Count,
+            Value::Double(_) => Kind::Float { is_single: false },
+            Value::Word(_) if json.is_string() => Kind::Word(Sequence::Text),
+            Value::Word(_) => Kind::Word(Sequence::List),
+            _ => Kind::Form,
         };
-        if *self.holds.get_or_insert(holds) != holds {
-            self.holds = Some(Holds::Form);
+        // Values of several kinds can only be tested for equality.
+        if *field.kind.get_or_insert(kind) != kind {
+            field.kind = Some(Kind::Form);
         }
     }
+}
 
-    /// The features of the field to which these names lead.
-    fn features<I: Serialize + 'static>(&self, names: &[String]) -> Vec<AnyFeature> {
-        let form = AnyFeature::new("{}", Kind::Form, |_| Value::None);
-        let form = of_field::<I>(names, form, |value| {
-            Some(Value::Form(Form::from(value.to_string()).into()))
-        });
-        let mut features = match self.holds {
-            None => Vec::new(),
-            Some(Holds::Truth) => vec![itself::<I>(names, Kind::Fact, |value| {
-                value.as_bool().map(Value::Truth)
-            })],
-            Some(Holds::Integer) => vec![itself::<I>(names, Kind::Count, |value| {
-                let n = value.as_i64().map(i128::from);
-                n.or(value.as_u64().map(i128::from)).map(Value::Integer)
-            })],
-            Some(Holds::Float) => {
-                let kind = Kind::Float { is_single: false };
-                vec![itself::<I>(names, kind, |value| {
-                    value.as_f64().map(Value::Double)
-                })]
-            }
-            Some(Holds::Text) => {
-                let words = of_words::<I, String>(names, |value| Some(value.as_str()?.to_owned()));
-                [vec![form], words].concat()
-            }
-            Some(Holds::Integers) => of_words::<I, Vec<i64>>(names, |value| {
-                value.as_array()?.iter().map(Json::as_i64).collect()
-            }),
-            Some(Holds::Form) => vec![form],
-        };
-        if self.is_optional {
-            let is_none = AnyFeature::fact("is None", |_| false);
-            features.push(of_field::<I>(names, is_none, |value| {
-                Some(Value::Truth(value.is_null()))
-            }));
+/// The value of what serde shows.
+fn value(json: &Json) -> Value {
+    let integer = |json: &Json| {
+        let n = json.as_i64().map(i128::from);
+        n.or(json.as_u64().map(i128::from)).map(Value::Integer)
+    };
+    let word = match json {
+        Json::Null => return Value::None,
+        Json::Bool(is) => return Value::Truth(*is),
+        Json::Number(n) => {
+            let float = || n.as_f64().map(Value::Double);
+            return integer(json).or_else(float).unwrap_or(Value::Unknown);
         }
-        features
-    }
-}
-
-fn is_integer(value: &Json) -> bool {
-    value.is_i64() || value.is_u64()
-}
-
-/// The feature that is the value of the field itself.
-fn itself<I: Serialize + 'static>(
-    names: &[String],
-    kind: Kind,
-    value: fn(&Json) -> Option<Value>,
-) -> AnyFeature {
-    let feature = AnyFeature::itself("{}", kind, |_| Value::None);
-    of_field::<I>(names, feature, value)
-}
-
-/// The features of a field that holds a text or a list.
-fn of_words<I: Serialize + 'static, W: Item + Send>(
-    names: &[String],
-    word: fn(&Json) -> Option<W>,
-) -> Vec<AnyFeature> {
-    let features = of_type(&AnyVec::from(Vec::<W>::new()));
-    let of_fields = features.into_iter().map(|feature| {
-        let value = Arc::clone(&feature.value);
-        of_field::<I>(names, feature, move |json| Some(value(&word(json)?, None)))
-    });
-    of_fields.collect()
+        Json::String(text) => Some(text.chars().map(Value::Character).collect()),
+        Json::Array(items) => items.iter().map(integer).collect(),
+        Json::Object(_) => None,
+    };
+    word.map_or_else(
+        || Value::Form(Form::from(json.to_string()).into()),
+        Value::Word,
+    )
 }
 
 /// This feature for the field to which these names lead.
 fn of_field<I: Serialize + 'static>(
     names: &[String],
     feature: AnyFeature,
-    value: impl Fn(&Json) -> Option<Value> + Send + Sync + 'static,
+    value: impl Fn(&Json) -> Value + Send + Sync + 'static,
 ) -> AnyFeature {
     let mut of_field = feature;
     of_field.path = Path::of_names(names);
@@ -167,7 +120,7 @@ fn of_field<I: Serialize + 'static>(
         for name in &names {
             part = part.and_then(|whole| whole.get(name));
         }
-        part.and_then(&value).unwrap_or(Value::None)
+        part.map_or(Value::None, &value)
     });
     of_field
 }

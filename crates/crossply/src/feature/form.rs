@@ -15,6 +15,7 @@ pub(crate) struct Form {
 
 /// An operation and its arguments, as `Debug` shows them.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(crate) struct Call<A = String> {
     name: String,
     /// The names of the arguments. Empty if they have none.

@@ -71,7 +71,9 @@ type ValueFn = dyn Fn(&dyn Item, Option<u128>) -> Value + Send + Sync;
 /// The kind of a feature. It determines which conditions the feature can have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Kind {
+    /// It holds or not, and its name is a sentence.
     Fact,
+    Truth,
     /// An integer of a type with these bounds.
     Integer {
         least: i128,
@@ -79,7 +81,7 @@ pub(crate) enum Kind {
     },
     /// A number whose individual bits and digits mean nothing, such as a length.
     Count,
-    /// A number that is only compared to others, such as an answer or a letter of a word.
+    /// A number that is only compared to others, such as an answer.
     Code,
     Character,
     Float {
@@ -136,19 +138,6 @@ impl AnyFeature {
             is_before_map: false,
             bits: 0.0,
         }
-    }
-
-    /// The feature that is the value itself.
-    fn itself(
-        name: &str,
-        kind: Kind,
-        value: impl Fn(&dyn Item) -> Value + Send + Sync + 'static,
-    ) -> Self {
-        if kind == Kind::Fact {
-            let truth = AnyFeature::new(&format!("{name} is true"), kind, value);
-            return truth.otherwise(&format!("{name} is false"));
-        }
-        AnyFeature::new(name, kind, value)
     }
 
     /// A fact. The words are as in [`Feature::fact`].
@@ -328,7 +317,7 @@ impl<I: 'static> Feature<I> {
     /// use crossply::domain::{self, Domain};
     ///
     /// let pairs = domain::all::<(u8, bool)>().features();
-    /// assert_eq!([pairs[0].name(), pairs[1].name()], ["a", "b is true"]);
+    /// assert_eq!([pairs[0].name(), pairs[1].name()], ["a", "b"]);
     /// ```
     pub fn name(&self) -> String {
         self.feature.called("{}").name
@@ -349,31 +338,6 @@ impl<I: 'static> Feature<I> {
         (self.feature.value)(input, None).to_string()
     }
 
-    /// This feature for a part of a larger input. `name` is the name of the part. If it is empty, the words stay as
-    /// they are.
-    ///
-    /// ```
-    /// use crossply::Feature;
-    ///
-    /// let even = Feature::fact("is even", |n: &u64| n.is_multiple_of(2));
-    /// let first_is_even = even.of("the first", |pair: &(u64, u64)| &pair.0);
-    /// assert_eq!(first_is_even.name(), "the first is even");
-    /// ```
-    pub fn of<W: 'static>(
-        &self,
-        name: &str,
-        part: impl Fn(&W) -> &I + Send + Sync + 'static,
-    ) -> Feature<W>
-    where
-        I: Debug,
-    {
-        let mut feature = self.feature.clone();
-        if !name.is_empty() {
-            feature = feature.within(&Path::named(name));
-        }
-        feature.part(part, |_| None)
-    }
-
     /// This feature for a part of a tuple or an array, by its place.
     pub(crate) fn at_place<W: 'static>(
         &self,
@@ -392,14 +356,15 @@ impl<I: 'static> Feature<I> {
 pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
     if let Some((len, parts, kind)) = types::parts_of(examples) {
         let places = (0..len).map(|place| {
-            let mut part = AnyFeature::itself("{}", kind, move |whole| parts(whole)[place].clone());
+            let mut part = AnyFeature::new("{}", kind, move |whole| parts(whole)[place].clone());
             part.path = Path::place(place);
             part
         });
         return places.collect();
     }
     let reader = item_reader(examples);
-    let mut features = word::features(examples).unwrap_or_else(|| of_values(&reader, reader.kind));
+    let word = word::feature(examples).map(|word| vec![word]);
+    let mut features = word.unwrap_or_else(|| of_values(&reader, reader.kind));
     if examples.known::<u128>().is_some() {
         // Rules have no numbers this large, but code often converts to a signed type.
         let is_large = AnyFeature::fact("is at least 2^127", |n| *n.get::<u128>() >> 127 == 1);
@@ -421,7 +386,7 @@ pub(crate) fn of_answer(answers: &AnyVec) -> Vec<AnyFeature> {
 
 fn of_values(reader: &ItemReader, kind: Kind) -> Vec<AnyFeature> {
     let name = reader.is_none.map_or("{}", |_| "the value of {}");
-    let mut value = AnyFeature::itself(name, kind, reader.value);
+    let mut value = AnyFeature::new(name, kind, reader.value);
     value.is_itself = reader.is_none.is_none();
     let is_none = reader.is_none.map(|test| AnyFeature::fact("is None", test));
     [value].into_iter().chain(is_none).collect()

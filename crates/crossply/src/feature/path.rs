@@ -4,9 +4,12 @@ use std::fmt;
 
 /// The names of a part, from the outermost one to its own. Empty for a whole input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(crate) struct Path(Vec<Step>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 enum Step {
     /// The place in a tuple or an array, counted from 0.
     Place(usize),
@@ -20,10 +23,6 @@ enum Step {
 impl Path {
     pub(crate) fn place(place: usize) -> Self {
         Path(vec![Step::Place(place)])
-    }
-
-    pub(crate) fn named(name: &str) -> Self {
-        Path(vec![Step::Named(name.to_owned())])
     }
 
     /// The field to which these names lead.

@@ -77,14 +77,11 @@ macro_rules! item_types {
             None
         }
 
-        /// For a column of lists: how to get the elements, and their kind.
-        fn elements_of(lists: &AnyVec) -> Option<(Elements, Kind)> {
+        /// For a column of lists: how to get the elements.
+        fn elements_of(lists: &AnyVec) -> Option<Elements> {
             $(
                 if lists.known::<Vec<$type>>().is_some() {
-                    return Some((
-                        |list| list.get::<Vec<$type>>().iter().copied().map($value).collect(),
-                        $kind,
-                    ));
+                    return Some(|list| list.get::<Vec<$type>>().iter().copied().map($value).collect());
                 }
             )*
             None
@@ -107,7 +104,7 @@ macro_rules! integers {
             i128, Kind::Integer { least: i128::MIN, greatest: i128::MAX }, Value::of_number::<i128>;
             f64, Kind::Float { is_single: false }, Value::Double;
             f32, Kind::Float { is_single: true }, Value::Single;
-            bool, Kind::Fact, Value::Truth;
+            bool, Kind::Truth, Value::Truth;
             char, Kind::Character, Value::Character;
         }
 
@@ -132,26 +129,18 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 pub(crate) struct WordReader {
     pub(crate) sequence: Sequence,
     pub(crate) letters: Elements,
-    /// The kind of a letter.
-    pub(super) kind: Kind,
 }
 
 /// How to read the words of this column, if these are texts or lists.
 pub(crate) fn letters_of(words: &AnyVec) -> Option<WordReader> {
-    let mut sequence = Sequence::Text;
-    let (letters, kind): (Elements, _) = if words.known::<String>().is_some() {
-        (|word| characters(word.get::<String>()), Kind::Character)
+    let (sequence, letters): (_, Elements) = if words.known::<String>().is_some() {
+        (Sequence::Text, |word| characters(word.get::<String>()))
     } else if words.known::<&'static str>().is_some() {
-        (|word| characters(word.get::<&str>()), Kind::Character)
+        (Sequence::Text, |word| characters(word.get::<&str>()))
     } else {
-        sequence = Sequence::List;
-        elements_of(words)?
+        (Sequence::List, elements_of(words)?)
     };
-    Some(WordReader {
-        sequence,
-        letters,
-        kind,
-    })
+    Some(WordReader { sequence, letters })
 }
 
 fn characters(text: &str) -> Vec<Value> {

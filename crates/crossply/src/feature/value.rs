@@ -64,6 +64,14 @@ impl Value {
         }
     }
 
+    /// The letters of a word.
+    pub(crate) fn letters(&self) -> Option<&[Value]> {
+        match self {
+            Value::Word(letters) => Some(letters),
+            _ => None,
+        }
+    }
+
     /// The exact value of a floating-point number.
     pub(crate) fn float(&self) -> Option<f64> {
         match *self {
@@ -103,7 +111,18 @@ impl fmt::Display for Value {
             Value::Character(c) => write!(f, "{c:?}"),
             Value::Single(x) => write!(f, "{x:?}"),
             Value::Double(x) => write!(f, "{x:?}"),
-            Value::Word(letters) => f.debug_list().entries(letters.iter()).finish(),
+            Value::Word(letters) => {
+                let character = |letter: &Value| match letter {
+                    Value::Character(character) => Some(*character),
+                    _ => None,
+                };
+                let text: Option<String> = letters.iter().map(character).collect();
+                if let Some(text) = text.filter(|text| !text.is_empty()) {
+                    return write!(f, "{text:?}");
+                }
+                let letters: Vec<_> = letters.iter().map(Value::to_string).collect();
+                write!(f, "[{}]", letters.join(", "))
+            }
             Value::Form(form) => write!(f, "{form}"),
         }
     }

@@ -131,7 +131,7 @@ impl<'a> Collector<'a> {
     /// How the given number compares to the expected one. `None` for answers that are not numbers.
     fn order(&self, expected: Option<&dyn Item>, given: &dyn Item) -> Option<Ordering> {
         match self.answers.kind {
-            Kind::Fact | Kind::Character => None,
+            Kind::Truth | Kind::Character => None,
             _ => (self.answers.order)(given, expected?),
         }
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::case::{Case, Outcome};
-use super::sentence::Term;
+use super::rule::Term;
 use super::value::{Seen, Sequence};
 
 /// Of whom a fault is told: a solver that is wrong, one that differs from the first of two, one that is alone, or one that

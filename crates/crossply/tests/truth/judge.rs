@@ -9,15 +9,15 @@ use serde_json::Value as Json;
 
 use super::case::{Case, Outcome};
 use super::evidence::{Evidence, Voice, are_same, terms};
-use super::sentence::{Condition, Grammar, int};
-use super::value::Seen;
+use super::rule::{Condition, Rules};
+use super::value::{Int, Seen};
 
 /// Whether it is so, or why not.
 type Verdict = Result<(), String>;
 
 pub(crate) struct Judge<'a> {
     evidence: Rc<Evidence<'a>>,
-    grammar: Grammar<'a>,
+    rules: Rules<'a>,
     /// Each input that was answered and can be judged, and whether it is wrong.
     scope: BTreeMap<usize, bool>,
     wrong: Vec<usize>,
@@ -100,10 +100,10 @@ impl<'a> Judge<'a> {
         let scope: BTreeMap<_, _> = all.filter_map(|n| Some((n, evidence.wrong(n)?))).collect();
         let wrong = scope.iter().filter(|(_, wrong)| **wrong);
         let wrong = wrong.map(|(n, _)| *n).collect();
-        let (told, lies, grammar) = (Vec::new(), Vec::new(), Grammar { case, terms });
+        let (told, lies, rules) = (Vec::new(), Vec::new(), Rules { case, terms });
         Judge {
             evidence,
-            grammar,
+            rules,
             scope,
             wrong,
             nouns,
@@ -153,7 +153,10 @@ impl<'a> Judge<'a> {
     fn data(&self) -> Verdict {
         fn parts(json: &Json) -> Vec<String> {
             match json {
-                Json::Object(fields) => fields.values().flat_map(parts).collect(),
+                Json::Object(fields) => {
+                    let told = fields.iter().filter(|(name, _)| *name != "rule");
+                    told.flat_map(|(_, part)| parts(part)).collect()
+                }
                 Json::Array(items) => items.iter().flat_map(parts).collect(),
                 Json::Number(n) => vec![count(n.as_u64().unwrap_or_default()).to_string()],
                 Json::String(words) => vec![words.clone()],
@@ -272,9 +275,32 @@ impl<'a> Judge<'a> {
         so(is_so, format!("it is {count}, not {counted}"))
     }
 
+    /// The rule that these words say, and what it claims.
+    fn told_rule(&self, words: &str, claim: &str) -> Result<&'a Json, String> {
+        let fault = self.fault;
+        let how = fault["how"].as_array().into_iter().flatten();
+        let explanation = fault["explanation"].as_object();
+        let explanation = explanation
+            .into_iter()
+            .flatten()
+            .map(|(_, told)| (told, &fault["rule"]));
+        let in_common = &fault["in_common"];
+        let mut all = how
+            .map(|how| (&how["only_where"], &how["rule"]))
+            .chain([(&in_common["conditions"], &in_common["rule"])])
+            .chain(explanation);
+        let found = all.find(|(told, rule)| {
+            (*told == words || told["conditions"] == words) && rule["claim"] == claim
+        });
+        found
+            .map(|(_, rule)| rule)
+            .ok_or_else(|| format!("there is no such rule that is {claim}"))
+    }
+
     /// Whether a rule holds for an input, once it is read. For each that was answered that has to be known.
-    fn rule(&self, words: &str) -> Result<impl Fn(usize) -> bool + use<'a>, String> {
-        let cases = self.grammar.rule(words).ok_or("the judge cannot read it")?;
+    fn rule(&self, words: &str, claim: &str) -> Result<impl Fn(usize) -> bool + use<'a>, String> {
+        let cases = self.rules.cases(self.told_rule(words, claim)?);
+        let cases = cases.ok_or("the judge cannot read it")?;
         let holds = move |n: usize| {
             let cases = cases.iter().map(|case| all_hold(case, n));
             cases.max_by_key(|holds| holds.map_or(1, |holds| 2 * u8::from(holds)))
@@ -294,7 +320,8 @@ impl<'a> Judge<'a> {
     }
 
     fn exactly(&self, words: &str, of_wrong: bool, is_among: bool) -> Verdict {
-        let rule = self.rule(words)?;
+        let claim = if of_wrong { "exactly" } else { "exactly-right" };
+        let rule = self.rule(words, claim)?;
         let is_so = |n, wrong| wrong == (rule(n) == of_wrong);
         self.all_are(|n| is_so(n, self.scope[&n]))?;
         let mut all = 0..self.evidence.case.inputs.len();
@@ -316,7 +343,10 @@ impl<'a> Judge<'a> {
             index.trim_matches('"').parse::<usize>().ok()
         });
         let known: Vec<usize> = self.scope.keys().copied().chain(numbers).collect();
-        let mut cases = self.grammar.rule(words).unwrap_or_default();
+        let mut cases = self
+            .rules
+            .cases(self.told_rule(words, claim)?)
+            .unwrap_or_default();
         while let (1, Some(condition)) = (cases.len(), cases[0].pop()) {
             let others = |n: usize| all_hold(&cases[0], n) == Some(true);
             let mut known = known.iter();
@@ -327,7 +357,7 @@ impl<'a> Judge<'a> {
     }
 
     fn exactly_and_on(&self, words: &str, list: &str, is_among: bool) -> Verdict {
-        let rule = self.rule(words)?;
+        let rule = self.rule(words, "except-few")?;
         self.all_are(|n| self.scope[&n] || !rule(n))?;
         self.is_list(list, self.wrong.iter().copied().filter(|n| !rule(*n)))?;
         let all = self.evidence.case.counts.iter().filter(|counts| **counts);
@@ -347,13 +377,13 @@ impl<'a> Judge<'a> {
 
     fn in_common_and_on(&self, words: &str, others: u64, all: u64, list: &str) -> Verdict {
         self.in_common(words, others, all)?;
-        let rule = self.rule(words)?;
+        let rule = self.rule(words, "in-common")?;
         let others = self.scope.iter().filter(|(n, wrong)| !**wrong && rule(**n));
         self.is_list(list, others.map(|(n, _)| *n))
     }
 
     fn in_common(&self, words: &str, others: u64, all: u64) -> Verdict {
-        let rule = self.rule(words)?;
+        let rule = self.rule(words, "in-common")?;
         self.all_are(|n| !self.scope[&n] || rule(n))?;
         self.is_count(all, |n| !self.scope[&n])?;
         self.is_count(others, |n| !self.scope[&n] && rule(n))
@@ -401,7 +431,7 @@ impl<'a> Judge<'a> {
     }
 
     fn mistake_where(&self, mistake: &str, words: &str) -> Verdict {
-        let rule = self.rule(words)?;
+        let rule = self.rule(words, "exactly")?;
         self.all_are(|n| self.does(n, mistake) == rule(n))
     }
 
@@ -527,10 +557,16 @@ impl<'a> Judge<'a> {
 
     /// What each wrong answer is.
     fn change(&self, words: &str) -> Verdict {
-        let always = self.grammar.rule(&format!("its answer is always {words}"));
-        let rule = always.or_else(|| self.grammar.rule(&format!("its answer is {words}")));
-        let rule = rule.ok_or("the judge cannot read it")?;
-        self.all_are(|n| !self.scope[&n] || rule[0][0](n) == Some(true))
+        let right_one = self.right_one();
+        let template = words.replace(right_one, "$");
+        self.all_are(|n| {
+            let (right, given) = (self.evidence.right(n), self.evidence.given(n));
+            let is_so = given.as_ref().is_some_and(|given| {
+                given.text() == words
+                    || right.is_some_and(|right| makes(&template, &right, given) == Some(true))
+            });
+            !self.scope[&n] || is_so
+        })
     }
 
     /// "3", or "1 unit in the last place", and the input that has it if not all have.
@@ -552,9 +588,7 @@ impl<'a> Judge<'a> {
         let is_least = all.iter().all(|(one, _)| one == most);
         let is_here = input.map_or(is_least, |input| input == self.shown(*first));
         let is_number = match most {
-            Seen::Number(n, _) => {
-                int(&number.replace(',', "")).and_then(|(n, _)| n.number()) == Some(*n)
-            }
+            Seen::Number(n, _) => int(&number.replace(',', "")).map(|(n, _)| n) == Some(*n),
             float => float.text() == number,
         };
         so(
@@ -569,6 +603,104 @@ fn all_hold(conditions: &[Condition<'_>], n: usize) -> Option<bool> {
     let hold = conditions.iter().map(|condition| condition(n));
     let least = hold.min_by_key(|holds| holds.map_or(1, |holds| 2 * u8::from(holds)));
     least.unwrap_or(Some(true))
+}
+
+/// Whether a change of the right answer, `$`, makes the given one; none if these are no such values.
+fn makes(change: &str, right: &Seen, given: &Seen) -> Option<bool> {
+    let number = |words: &str| int(change.strip_prefix(words)?).map(|(n, _)| n);
+    let letters = right.letters().zip(given.letters());
+    let numbers = right.code().zip(given.code());
+    if let Some(more) = number("$ plus ") {
+        return Some(right.code()?.plus(more)? == given.code()?);
+    }
+    if let Some(less) = number("$ minus ") {
+        return Some(given.code()?.plus(less)? == right.code()?);
+    }
+    if let Some(times) = number("$ times ") {
+        return Some(right.code()?.times(times)? == given.code()?);
+    }
+    if let Some(by) = number("$ divided by ") {
+        return Some(right.code()?.divided(by.size) == given.code()?);
+    }
+    if let Some(bits) = number("the last ") {
+        let (right, given) = numbers?;
+        let is_signed = change.ends_with(", as a signed number");
+        return Some(given == right.last_bits(bits.size as u32, is_signed));
+    }
+    if let Some((right, given)) = letters {
+        let without = |n: usize| [&right[..n], &right[n + 1..]].concat();
+        let letter =
+            |words: &str| ["item", "character", "byte"].map(|letter| format!("{words} {letter}"));
+        return Some(match change {
+            "$ in reverse order" => given.iter().eq(right.iter().rev()),
+            "$ without spaces at its ends" => {
+                let is_space = |one: &Seen| matches!(one, Seen::Character(c) if c.is_whitespace());
+                let start = right.iter().take_while(|one| is_space(one)).count();
+                let end = right[start..]
+                    .iter()
+                    .rev()
+                    .take_while(|one| is_space(one))
+                    .count();
+                given == &right[start..right.len() - end]
+            }
+            "$ in another case" => {
+                let upper = |word: &[Seen]| {
+                    word.iter()
+                        .map(|one| one.text().to_uppercase())
+                        .collect::<Vec<_>>()
+                };
+                upper(given) == upper(right)
+            }
+            "$ without repetitions" => {
+                let first = (0..right.len()).filter(|n| !right[..*n].contains(&right[*n]));
+                first.map(|n| &right[n]).eq(given)
+            }
+            "$ in another order" => Seen::sorted(given) == Seen::sorted(right),
+            "the beginning of $" => right.starts_with(given),
+            "the end of $" => right.ends_with(given),
+            _ if letter("$ without its first").contains(&change.to_owned()) => given == &right[1..],
+            _ if letter("$ without its last").contains(&change.to_owned()) => {
+                given == &right[..right.len() - 1]
+            }
+            _ if letter("$ without one").contains(&change.to_owned()) => {
+                (0..right.len()).any(|n| without(n) == given)
+            }
+            _ => return None,
+        });
+    }
+    let (right, given) = (right.inner()?, given.inner()?);
+    Some(match change {
+        "$ with the opposite sign" => given.is_opposite(right)?,
+        "the number just above $" => *given == right.next_up()?,
+        "the number just below $" => given.next_up()?.is(right),
+        "$ rounded towards zero" => given.float()? == right.float()?.trunc(),
+        "$ rounded down" => given.float()? == right.float()?.floor(),
+        "$ rounded up" => given.float()? == right.float()?.ceil(),
+        _ => return None,
+    })
+}
+
+/// A number such as `-12` or `2^16 - 1`.
+fn int(text: &str) -> Option<(Int, &str)> {
+    let digits = |text: &str| {
+        text.find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(text.len())
+    };
+    let positive = text.strip_prefix('-').unwrap_or(text);
+    let (word, mut rest) = positive.split_at(digits(positive));
+    let minus = positive.len() < text.len();
+    let mut n = Int::new(minus, word.parse().ok()?);
+    if let Some(power) = rest.strip_prefix('^') {
+        let (exponent, after) = power.split_at(digits(power));
+        let power = Int::new(minus, n.size.checked_pow(exponent.parse().ok()?)?);
+        let more = [(" + 1", 1), (" - 1", -1), ("", 0)];
+        let mut more = more
+            .iter()
+            .filter_map(|(words, more)| Some((after.strip_prefix(words)?, *more)));
+        let (after, more) = more.next()?;
+        (n, rest) = (power.plus(more.into())?, after);
+    }
+    Some((n, rest))
 }
 
 /// What stands in a text for the stars of a pattern.

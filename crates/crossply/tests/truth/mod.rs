@@ -8,7 +8,7 @@ mod evidence;
 mod judge;
 mod places;
 mod report;
-mod sentence;
+mod rule;
 mod value;
 
 use std::collections::BTreeMap;

@@ -25,6 +25,13 @@ impl Int {
         Int { minus, size }
     }
 
+    /// A number without spaces, of any sign.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+        let is_number = !digits.is_empty() && digits.bytes().all(|one| one.is_ascii_digit());
+        is_number.then(|| Some(Int::new(text.starts_with('-'), digits.parse().ok()?)))?
+    }
+
     pub(crate) fn opposite(self) -> Self {
         Int::new(!self.minus, self.size)
     }
@@ -151,15 +158,12 @@ macro_rules! kinds {
 }
 
 kinds! {
-    itself -> &Self { seen => seen }
-    text_of -> String { seen => seen.text() }
     number -> Int { Seen::Number(n, _) => *n }
     code_of_itself -> Int { Seen::Number(n, _) => *n, Seen::Character(c) => i128::from(u32::from(*c)).into() }
     float -> f64 { Seen::Float(bits, true) => f32::from_bits(*bits as u32).into(), Seen::Float(bits, _) => f64::from_bits(*bits) }
     is_single -> bool { Seen::Float(_, is_single) => *is_single }
     zeros -> u32 { Seen::Float(bits, _) => bits.trailing_zeros() }
     is_subnormal -> bool { Seen::Float(bits, true) => f32::from_bits(*bits as u32).is_subnormal(), Seen::Float(bits, _) => f64::from_bits(*bits).is_subnormal() }
-    truth -> bool { Seen::Truth(is) => *is }
     letters -> &[Self] { Seen::Word(letters, _) => letters }
 }
 
@@ -250,7 +254,7 @@ impl Value for String {
     }
 }
 
-fn characters(letters: &[Seen]) -> String {
+pub(crate) fn characters(letters: &[Seen]) -> String {
     let character = |letter: &Seen| char::from_u32(letter.code()?.size as u32);
     letters.iter().filter_map(character).collect()
 }
@@ -264,7 +268,7 @@ pub(crate) fn is_number(letters: &[Seen]) -> bool {
 
 impl Seen {
     /// A float that is rounded to its type.
-    fn rounded(x: f64, is_single: bool) -> Self {
+    pub(crate) fn rounded(x: f64, is_single: bool) -> Self {
         let single = u64::from((x as f32).to_bits());
         Seen::Float(if is_single { single } else { x.to_bits() }, is_single)
     }
@@ -305,62 +309,6 @@ impl Seen {
         Seen::Number((n as i128).into(), [Int::ZERO, (u64::MAX as i128).into()])
     }
 
-    pub(crate) fn part(&self, words: &str) -> Option<Self> {
-        match (words, self) {
-            ("the value of ", Seen::Option(inner)) => inner.as_deref().cloned(),
-            ("the value of ", Seen::Word(letters, Sequence::Text | Sequence::Bytes))
-                if is_number(letters) =>
-            {
-                let value: i128 = characters(letters).parse().ok()?;
-                Some(Seen::Number(
-                    value.into(),
-                    [i128::MIN.into(), i128::MAX.into()],
-                ))
-            }
-            ("the length of ", _) => Some(Seen::count(self.letters()?.len())),
-            ("the first item of " | "the first character of " | "the first byte of ", _) => {
-                self.letters()?.first().cloned()
-            }
-            ("the last item of " | "the last character of " | "the last byte of ", _) => {
-                self.letters()?.last().cloned()
-            }
-            ("the number of digits of ", _) => {
-                Some(Seen::count(self.number()?.size.to_string().len()))
-            }
-            ("the number of digits of the integer part of ", _) => {
-                let x = self.float().filter(|x| x.is_finite())?.abs().floor();
-                Some(Seen::count(format!("{x:.0}").len()))
-            }
-            (
-                "the least item of "
-                | "the greatest item of "
-                | "the least character of "
-                | "the greatest character of "
-                | "the least byte of "
-                | "the greatest byte of ",
-                _,
-            ) => {
-                let mut letters = self.letters()?.to_vec();
-                letters.sort_by(|a, b| a.order(b).unwrap_or(Ordering::Equal));
-                let is_least = words.contains("least");
-                if is_least {
-                    letters.first()
-                } else {
-                    letters.last()
-                }
-                .cloned()
-            }
-            _ => None,
-        }
-    }
-
-    pub(crate) fn highest_bit(&self) -> Option<bool> {
-        let Seen::Number(n, [least, greatest]) = *self else {
-            return None;
-        };
-        Some(n < Int::ZERO || least == Int::ZERO && n.size > greatest.size / 2)
-    }
-
     pub(crate) fn overflows(&self, other: &Self, result: Option<Int>) -> Option<bool> {
         match (self, other) {
             (Seen::Number(_, ends), Seen::Number(_, others)) if ends == others => {
@@ -382,25 +330,6 @@ impl Seen {
             Some(n) => Some(self.number()? == n.opposite()),
             None => Some(self.float()?.to_bits() == (-other.float()?).to_bits()),
         }
-    }
-
-    /// A float of the same type, as it is shown, or a power of two.
-    pub(crate) fn read(&self, word: &str) -> Option<Self> {
-        let power = word.strip_prefix("2^");
-        let x: f64 = power.unwrap_or(word).parse().ok()?;
-        let x = if power.is_some() { x.exp2() } else { x };
-        let value = Seen::rounded(x, self.is_single()?);
-        (power.is_some() || value.text() == word).then_some(value)
-    }
-
-    /// Whether this is how it is shown, or a name of its variant.
-    pub(crate) fn is_named(&self, name: &str) -> bool {
-        let text = self.text();
-        if let (Seen::Character(c), Some(is_so)) = (self, class(name)) {
-            return is_so(*c);
-        }
-        let variant = name.strip_suffix("_)");
-        text == name || variant.is_some_and(|variant| text.starts_with(variant))
     }
 
     /// Whether both are the same answer. Not a number is the same as not a number.
@@ -526,25 +455,15 @@ impl Seen {
     }
 }
 
-/// Names of characters.
-pub(crate) const CLASSES: [&str; 5] = [
-    "a digit",
-    "a letter",
-    "an uppercase letter",
-    "a space or a tab",
-    "a character beyond ASCII",
-];
-
-/// What characters a name means.
-pub(crate) fn class(name: &str) -> Option<fn(char) -> bool> {
-    Some(match name {
-        "a digit" => |c| "0123456789".contains(c),
-        "a letter" => char::is_alphabetic,
-        "an uppercase letter" => char::is_uppercase,
-        "a space or a tab" => |c| " \t".contains(c),
-        "a character beyond ASCII" => |c| u32::from(c) > 127,
-        _ => return None,
-    })
+/// Whether a character is of the class with this number.
+pub(crate) fn class(number: u64) -> fn(char) -> bool {
+    match number {
+        0 => |c| " \t".contains(c),
+        1 => |c| "0123456789".contains(c),
+        2 => char::is_uppercase,
+        3 => char::is_alphabetic,
+        _ => |c| u32::from(c) > 127,
+    }
 }
 
 /// A type of inputs or answers.

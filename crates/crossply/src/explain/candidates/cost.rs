@@ -5,9 +5,49 @@ use std::f64::consts::LOG2_10;
 use crate::feature::Kind;
 
 /// Divisors that often occur in code.
-pub(super) const DIVISORS: [i128; 26] = [
-    2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 20, 24, 25, 32, 50, 60, 64, 100, 128, 256, 400,
+pub(super) const DIVISORS: [i128; 37] = [
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+    12,
+    13,
+    15,
+    16,
+    20,
+    24,
+    25,
+    32,
+    50,
+    60,
+    64,
+    100,
+    128,
+    256,
+    365,
+    400,
+    512,
     1000,
+    1024,
+    3600,
+    4096,
+    10_000,
+    65_536,
+    86_400,
+    100_000,
+    1_000_000,
+    1_000_000_000,
+];
+
+/// Divisors that units are made of: a condition may be about what is left of a division by one of them.
+pub(super) const UNITS: [u32; 11] = [
+    10, 24, 60, 100, 256, 365, 1000, 3600, 65_536, 86_400, 1_000_000,
 ];
 
 /// The cost of naming one of [`DIVISORS`], in bits.

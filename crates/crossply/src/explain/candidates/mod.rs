@@ -1,8 +1,9 @@
 //! Finds conditions that could be part of a rule: they hold for every positive example.
 //!
-//! The constants in the conditions come from the examples: the least and greatest values, round numbers near these, and
-//! remainders that all examples share. `cost` says what numbers cost.
+//! The constants in the conditions come from the examples: bounds in the gaps between positive and negative ones, and
+//! remainders that all positive ones share. `cost` says what numbers cost.
 
+mod bounds;
 mod cost;
 mod numbers;
 mod pairs;
@@ -12,9 +13,9 @@ mod subsequences;
 use self::cost::bits_of;
 use super::condition::Condition;
 use super::evidence::Example;
-use super::subject::Subject;
-use super::test::Test;
-use crate::feature::{AnyFeature, Kind, Value};
+use super::subject::{Measure, Subject, Term};
+use super::test::{OF_WORDS, Test};
+use crate::feature::{AnyFeature, Kind, Sequence, Value};
 
 /// The cost of naming the kind of a test, in bits. The numbers in the test cost extra.
 const TEST_BITS: f64 = 4.0;
@@ -44,34 +45,31 @@ pub(crate) fn candidates(
     limit: f64,
 ) -> Vec<Candidate> {
     let facts = features.iter().filter(|one| one.kind == Kind::Fact).count();
-    let mut nth_fact = 0;
     let mut candidates = Candidates {
         features,
         positives,
         negatives,
         limit,
-        // Without the 1, a single feature would cost nothing.
-        bits_of_feature: ((features.len() - facts) as f64 + 1.0).log2(),
+        bits_of_term: 0.0,
         results: Vec::new(),
     };
-    for (n, feature) in features.iter().enumerate() {
-        match feature.kind {
-            Kind::Fact => {
-                // Users tend to list general facts first, so later ones cost a little more.
-                let bits = (facts as f64).log2() + f64::from(nth_fact) / 64.0;
-                nth_fact += 1;
-                candidates.of_fact(n, bits);
-            }
-            Kind::Form => candidates.same(n),
-            Kind::Word(_) => candidates.of_sequence(n),
-            Kind::Float { is_single } => candidates.of_float(n, is_single),
-            Kind::Integer { .. } | Kind::Count | Kind::Code | Kind::Character => {
-                candidates.of_integer(n);
-            }
+    let mut terms = Vec::new();
+    for feature in 0..features.len() {
+        terms.extend(candidates.terms_of(feature));
+    }
+    // Without the 1, a single term would cost nothing.
+    candidates.bits_of_term = (terms.len() as f64 + 1.0).log2();
+    for (n, &(term, kind)) in terms.iter().enumerate() {
+        candidates.of_term(term, kind);
+        for &other in &terms[..n] {
+            candidates.of_pair(other, (term, kind));
         }
-        for other in 0..n {
-            candidates.of_pair(other, n);
-        }
+    }
+    let of_facts = (0..features.len()).filter(|&n| features[n].kind == Kind::Fact);
+    for (nth, fact) in of_facts.enumerate() {
+        // Users tend to list general facts first, so later ones cost a little more.
+        let bits = (facts as f64).log2() + nth as f64 / 64.0;
+        candidates.of_fact(fact, bits);
     }
     let mut results = candidates.results;
     results.sort_by(|a, b| a.condition.bits.total_cmp(&b.condition.bits));
@@ -85,12 +83,77 @@ struct Candidates<'a> {
     negatives: &'a [&'a Example],
     /// Candidates that cost this or more are dropped.
     limit: f64,
-    /// The cost of saying which feature a condition is about.
-    bits_of_feature: f64,
+    /// The cost of saying which term a condition is about.
+    bits_of_term: f64,
     results: Vec<Candidate>,
 }
 
 impl Candidates<'_> {
+    /// What can be measured of a feature, with the kind of each value. None of a fact.
+    fn terms_of(&self, feature: usize) -> Vec<(Term, Kind)> {
+        let kind = self.features[feature].kind;
+        let mut measures = vec![Measure::Itself];
+        match kind {
+            Kind::Fact => measures.clear(),
+            Kind::Word(sequence) => {
+                measures.extend([Measure::Length, Measure::First, Measure::Last]);
+                measures.extend([Measure::Least, Measure::Greatest]);
+                if sequence != Sequence::List {
+                    measures.push(Measure::Number);
+                }
+            }
+            _ => {}
+        }
+        let terms = measures.into_iter().filter_map(|measure| {
+            let term = Term { measure, feature };
+            let kind = match measure {
+                Measure::Itself => kind,
+                Measure::Length | Measure::Number => Kind::Count,
+                _ => self.kind_of_letters(term)?,
+            };
+            Some((term, kind))
+        });
+        terms.collect()
+    }
+
+    /// The kind of a letter of words. `None` if they have none, or if the term is about an order that they do not have.
+    fn kind_of_letters(&self, term: Term) -> Option<Kind> {
+        let mut values = self
+            .positives
+            .iter()
+            .map(|one| value_of(Subject::Of(term), one));
+        let needs_order = matches!(term.measure, Measure::Least | Measure::Greatest);
+        match values.find(|value| *value != Value::None)? {
+            Value::Integer(_) => Some(Kind::Code),
+            Value::Character(_) => Some(Kind::Character),
+            _ if needs_order => None,
+            Value::Truth(_) => Some(Kind::Truth),
+            Value::Single(_) => Some(Kind::Float { is_single: true }),
+            Value::Double(_) => Some(Kind::Float { is_single: false }),
+            _ => Some(Kind::Form),
+        }
+    }
+
+    /// Adds the conditions on a term.
+    fn of_term(&mut self, term: Term, kind: Kind) {
+        let subject = Subject::Of(term);
+        match kind {
+            Kind::Fact => {}
+            Kind::Truth => self.either(subject, Test::Is(Value::Truth(true)), -TEST_BITS),
+            Kind::Form => self.same(subject, kind),
+            Kind::Word(_) => {
+                for property in &OF_WORDS {
+                    self.either(subject, Test::Has(property), property.bits);
+                }
+                self.of_sequence(term.feature);
+            }
+            Kind::Float { is_single } => self.of_float(term, is_single),
+            Kind::Integer { .. } | Kind::Count | Kind::Code | Kind::Character => {
+                self.of_integer(term, kind);
+            }
+        }
+    }
+
     /// Adds the condition if it holds for all positive examples, is known for all negative ones, and costs less than the limit.
     /// `bits` are the cost of what it says.
     fn add(&mut self, subject: Subject, test: Test, negated: bool, bits: f64) {
@@ -100,12 +163,12 @@ impl Candidates<'_> {
             negated,
             bits,
         };
-        let first = subject.first();
-        for feature in [first].into_iter().chain(condition.second_feature()) {
-            condition.bits += self.features[feature].bits + self.bits_of_feature;
-        }
+        let of_terms = condition
+            .terms()
+            .map(|term| self.features[term.feature].bits + term.measure.bits() + self.bits_of_term);
+        let bits = bits + of_terms.sum::<f64>() + TEST_BITS;
         // Nothing is free, and a negation costs one bit more.
-        condition.bits = (condition.bits + TEST_BITS).max(1.0) + if negated { 1.0 } else { 0.0 };
+        condition.bits = bits.max(1.0) + if negated { 1.0 } else { 0.0 };
         if condition.bits >= self.limit {
             return;
         }
@@ -132,35 +195,37 @@ impl Candidates<'_> {
         self.add(subject, test, true, bits);
     }
 
-    /// Adds the condition that the feature has the value that all positive examples share, if they do.
-    fn same(&mut self, feature: usize) {
-        let Some(first) = self.positives.first().map(|one| &one.values[feature]) else {
+    /// Adds the condition that the subject has the value that all positive examples share, if they do.
+    fn same(&mut self, subject: Subject, kind: Kind) {
+        let Some(first) = self.positives.first().map(|one| value_of(subject, one)) else {
             return;
         };
-        let bits = match *first {
+        let bits = match &first {
             Value::None | Value::Unknown => return,
             // Slightly cheaper than two bounds that meet.
-            Value::Integer(n) => bits_of(n, self.features[feature].kind) - 0.5,
+            Value::Integer(n) => bits_of(*n, kind) - 0.5,
             _ => 4.0,
         };
-        let is_same = Test::Is(first.clone());
-        self.add(Subject::itself(feature), is_same, false, bits);
+        self.add(subject, Test::Is(first), false, bits);
     }
 
     /// Adds that the fact holds, or does not. `bits` are the cost of its choice among the facts.
     fn of_fact(&mut self, feature: usize, bits: f64) {
-        // `add` charges for the kind of test and for the choice of a feature, neither of which a fact needs. A fact about a
+        // `add` charges for the kind of test and for the choice of a term, neither of which a fact needs. A fact about a
         // source or an answer still pays for its test.
         let is_derived = self.features[feature].bits > 0.0;
-        let refund = self.bits_of_feature + if is_derived { 0.0 } else { TEST_BITS };
+        let refund = self.bits_of_term + if is_derived { 0.0 } else { TEST_BITS };
         let holds = Test::Is(Value::Truth(true));
-        self.either(Subject::itself(feature), holds, bits - refund);
+        self.either(Subject::Of(Term::itself(feature)), holds, bits - refund);
     }
 
     /// The integers that the subject is for the positive examples. `None` if it is not always one.
     fn integers(&self, subject: Subject) -> Option<Vec<i128>> {
-        let positives = self.positives.iter();
-        let values = positives.map(|one| subject.value(|feature| one.values[feature].clone()));
+        let values = self.positives.iter().map(|one| value_of(subject, one));
         values.map(|value| value.integer()).collect()
     }
+}
+
+fn value_of(subject: Subject, example: &Example) -> Value {
+    subject.value(|feature| example.values[feature].clone())
 }

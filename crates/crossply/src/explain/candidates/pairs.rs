@@ -1,25 +1,22 @@
-//! Conditions on two features: order, equality, divisibility, and the sum, difference or product.
+//! Conditions on two terms: order, equality, divisibility, and the sum, difference or product.
 
 use super::Candidates;
 use super::cost::bits_of;
-use crate::explain::subject::{Operation, Subject};
+use crate::explain::subject::{Operation, Subject, Term};
 use crate::explain::test::{Relation, Test};
 use crate::feature::{Kind, Value};
 
 impl Candidates<'_> {
-    /// Adds conditions on the features with these indices.
-    pub(super) fn of_pair(&mut self, a: usize, b: usize) {
-        match [self.features[a].kind, self.features[b].kind] {
+    /// Adds conditions on two terms of these kinds.
+    pub(super) fn of_pair(&mut self, (a, first): (Term, Kind), (b, second): (Term, Kind)) {
+        match [first, second] {
             [Kind::Word(_), Kind::Word(_)] => {
                 self.than(a, Relation::Equals, b, 0.0);
                 self.than(a, Relation::BeginsWith, b, 2.0);
                 self.than(b, Relation::BeginsWith, a, 2.0);
                 self.of_result(Operation::CommonBeginning, a, b, 4.0);
             }
-            [
-                first @ Kind::Integer { least, greatest },
-                second @ Kind::Integer { .. },
-            ] => {
+            [Kind::Integer { least, greatest }, Kind::Integer { .. }] => {
                 // Where both "a < b" and "a != b" fit, the more general one should win.
                 self.than(a, Relation::Equals, b, -1.5);
                 self.orders(a, b);
@@ -50,41 +47,33 @@ impl Candidates<'_> {
         }
     }
 
-    /// Adds a comparison of two features.
-    fn than(&mut self, a: usize, relation: Relation, b: usize, bits: f64) {
-        self.either(Subject::itself(a), Test::Than(relation, b), bits);
+    /// Adds a comparison of two terms.
+    fn than(&mut self, a: Term, relation: Relation, b: Term, bits: f64) {
+        self.either(Subject::Of(a), Test::Than(relation, b), bits);
     }
 
     /// Adds which of the two is less.
-    fn orders(&mut self, a: usize, b: usize) {
+    fn orders(&mut self, a: Term, b: Term) {
         self.than(a, Relation::LessThan, b, 0.0);
         self.than(b, Relation::LessThan, a, 0.0);
     }
 
     /// Adds bounds of the sum, the difference and the distance.
-    fn sums(&mut self, a: usize, b: usize) {
+    fn sums(&mut self, a: Term, b: Term) {
         self.of_result(Operation::Sum, a, b, 0.0);
         self.of_result(Operation::Difference, a, b, 0.0);
         self.of_result(Operation::Distance, a, b, 1.5);
     }
 
     /// Adds bounds of the result of an operation, or its value if all positive examples share it.
-    fn of_result(&mut self, operation: Operation, a: usize, b: usize, bits: f64) {
+    fn of_result(&mut self, operation: Operation, a: Term, b: Term, more: f64) {
         let subject = Subject::Two(operation, a, b);
+        self.of_bounds(subject, Kind::Code, more);
         let results = self.integers(subject).unwrap_or_default();
-        let (Some(&least), Some(&most)) = (results.iter().min(), results.iter().max()) else {
-            return;
-        };
-        let bits_of = |n: i128| bits + bits_of(n, Kind::Code);
-        if least == most {
-            let is_same = Test::Is(Value::Integer(least));
-            self.add(subject, is_same, false, bits_of(least));
+        if let Some(&first) = results.first() {
+            let is_same = Test::Is(Value::Integer(first));
+            self.add(subject, is_same, false, more + bits_of(first, Kind::Code));
         }
-        let at_least = Test::AtLeast(Value::Integer(least));
-        self.add(subject, at_least, false, bits_of(least));
-        // That it is at most 99 costs as much as that it is less than 100.
-        let at_most = Test::AtMost(Value::Integer(most));
-        self.add(subject, at_most, false, bits_of(most.saturating_add(1)));
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::Candidates;
 use crate::explain::pattern::{Pattern, Patterns, Step};
-use crate::explain::subject::Subject;
+use crate::explain::subject::{Subject, Term};
 use crate::explain::test::Test;
 use crate::feature::Value;
 
@@ -40,7 +40,10 @@ impl Candidates<'_> {
         if !forms.any(|letter| matches!(letter, Value::Form(form) if form.is_unclear())) {
             self.of_subsequences(feature, letters.len());
         }
-        let positives = self.positives.iter().map(|one| word(&one.values[feature]));
+        let positives = self
+            .positives
+            .iter()
+            .map(|one| one.values[feature].letters().unwrap_or_default());
         let Some(shortest) = positives.min_by_key(|word| word.len()) else {
             return;
         };
@@ -75,21 +78,21 @@ impl Candidates<'_> {
                 let more = if pattern.is_in_a_row { 0.0 } else { 1.0 };
                 let bits = pattern.steps.len() as f64 * bits + more;
                 let contains = Test::Contains(Patterns(vec![pattern.clone()]));
-                self.add(Subject::itself(feature), contains, false, bits);
+                self.add(Subject::Of(Term::itself(feature)), contains, false, bits);
             }
         }
     }
 
     fn either_contains(&mut self, feature: usize, pattern: Pattern, bits: f64) {
         let contains = Test::Contains(Patterns(vec![pattern]));
-        self.either(Subject::itself(feature), contains, bits);
+        self.either(Subject::Of(Term::itself(feature)), contains, bits);
     }
 
     /// The letters of the examples.
     fn letters(&self, feature: usize) -> Vec<Value> {
         let mut all: Vec<Value> = Vec::new();
         let examples = self.positives.iter().chain(self.negatives);
-        for letter in examples.flat_map(|one| word(&one.values[feature])) {
+        for letter in examples.flat_map(|one| one.values[feature].letters().unwrap_or_default()) {
             if all.len() < MOST_LETTERS && !all.contains(letter) {
                 all.push(letter.clone());
             }
@@ -108,12 +111,4 @@ fn with_groups(letters: &[Value]) -> Vec<Step> {
         }
     }
     all
-}
-
-/// The letters of a sequence.
-fn word(value: &Value) -> &[Value] {
-    match value {
-        Value::Word(letters) => letters,
-        _ => &[],
-    }
 }

@@ -8,7 +8,7 @@
 use super::Candidates;
 use crate::explain::evidence::{Example, MAX_NAMED};
 use crate::explain::pattern::{Pattern, Patterns};
-use crate::explain::subject::Subject;
+use crate::explain::subject::{Subject, Term};
 use crate::explain::test::Test;
 use crate::feature::Value;
 
@@ -97,7 +97,7 @@ impl Candidates<'_> {
         let all = patterns.0.iter();
         let bits = all.map(|one| one.bits(bits_of_letter) + 1.0).sum();
         let contains = Test::Contains(patterns);
-        self.add(Subject::itself(feature), contains, false, bits);
+        self.add(Subject::Of(Term::itself(feature)), contains, false, bits);
     }
 }
 
