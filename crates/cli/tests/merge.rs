@@ -65,7 +65,7 @@ fn what_are_no_shards_of_one_run_is_refused() {
     results.write("text", "all is well");
     for (arguments, expected) in [
         ("1 1", "there are two results for shard 1/4"),
-        ("older", "older: its format is 7, expected 8"),
+        ("older", "older: its format is 7, expected 9"),
         ("1 other", "other: written by version 9"),
         ("text", "text is not a result of `check --format json`"),
         ("nowhere", "nowhere"),

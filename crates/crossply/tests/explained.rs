@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crossply::{Coverage, CrossCheck, Explanation, Fault, Inputs, domain};
 
-use super::{ALL, below, explained, limits};
+use super::{ALL, below, explained, explained_on, limits};
 
 /// A check of numbers below this one with a solver that is right.
 fn identity(numbers: u32) -> CrossCheck<u32, u32> {
@@ -731,4 +731,76 @@ fn a_fact_that_panics_is_named() {
         "{}",
         fault.text
     );
+}
+
+/// Each kind of mistake, and each message of a panic, is told of among inputs that are wrong in this way or right.
+#[test]
+fn one_kind_of_mistake_does_not_hide_another() {
+    let check = identity(30_000).solver("wrong", |&n| match n {
+        _ if n % 10_000 == 9_999 => panic!("no room for {n}"),
+        _ if n % 5_000 == 17 => panic!("an odd one"),
+        _ => n + u32::from(n % 7 == 3),
+    });
+    let text = one_fault(&check, ALL).text;
+    for expected in [
+        "It gives too high an answer on 4,284 (first 3), panics with \"an odd one\" on 6 (first 17), and panics with \"no room for …\" on 3 (first 9999).",
+        "Where it is not wrong in another way, it gives too high an answer exactly where n is 3 more than a multiple of 7.",
+    ] {
+        assert!(text.lines().any(|line| line == expected), "{text}");
+    }
+}
+
+/// Too many messages of panics are one kind, whichever thread meets them first.
+#[test]
+fn many_messages_of_panics_are_one_kind() {
+    for (messages, kinds) in [(8, 8), (9, 1)] {
+        let check = identity(9_000).block(64).solver("wrong", move |&n| {
+            let letter = ('a'..='z')
+                .nth(n as usize / 100 % messages)
+                .expect("a letter");
+            assert!(n % 100 != 0, "{letter} at {n}");
+            n
+        });
+        let faults = explained_on(2, &check, ALL).faults;
+        assert_eq!(faults[0].how.len(), kinds, "{}", faults[0].text);
+    }
+}
+
+/// Wrong answers that change, such as what freed memory holds, do not hide where they are wrong.
+#[test]
+fn rules_are_about_wrong_and_right_also_where_wrong_answers_change() {
+    let asked = AtomicU32::new(0);
+    let check = identity(10_000).solver("wrong", move |&n| match n % 8 {
+        3 => 20_000 + asked.fetch_add(1, Ordering::Relaxed),
+        _ => n,
+    });
+    let fault = one_fault(&check, ALL);
+    let rule = wrong_where("n is 3 more than a multiple of 8");
+    assert_eq!(fault.explanation, rule, "{}", fault.text);
+    let says = "Asked again, it gives other answers: something depends on more than the input.";
+    assert!(
+        fault.text.lines().any(|line| line == says),
+        "{}",
+        fault.text
+    );
+    assert_eq!((fault.change, fault.largest), (None, None));
+}
+
+/// In which letters, if these are few and at one end.
+#[test]
+fn texts_that_differ_at_an_end_are_told_so() {
+    let differs_in = |wrong: fn(&u32) -> String| {
+        let check = CrossCheck::new("texts", below(900))
+            .truth("right", |&n| format!("{:05}", n * 7))
+            .solver("wrong", wrong);
+        one_fault(&check, ALL).differs_in.join(" ")
+    };
+    let last = |&n: &u32| format!("{:05}", n * 7 / 100 * 100 + n % 13);
+    assert_eq!(differs_in(last), "the last 2 characters");
+    let first = |&n: &u32| format!("{}{:04}", n % 3, n * 7);
+    assert_eq!(differs_in(first), "the first character");
+    let longer = |&n: &u32| format!("{:06}", n * 7 + n % 2);
+    assert_eq!(differs_in(longer), "");
+    let middle = |&n: &u32| format!("{:02}{}{:02}", n * 7 / 1000, n % 4, n * 7 % 100);
+    assert_eq!(differs_in(middle), "the last 3 characters");
 }

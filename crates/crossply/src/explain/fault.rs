@@ -73,8 +73,13 @@ pub struct How {
     pub mistake: Cow<'static, str>,
     /// The number of answers with this mistake.
     pub answers: u64,
-    /// The conditions under which, and only under which, the solver makes this mistake.
+    /// The first of these inputs.
+    pub first: String,
+    /// The conditions under which, and only under which, the solver makes this mistake. Inputs on which it is wrong in another
+    /// way do not count.
     pub only_where: Option<String>,
+    /// Whether these conditions hold for no input on which it is wrong in another way.
+    pub is_alone: bool,
     /// The rule as data, as in [`Fault::rule`].
     #[cfg(feature = "serde")]
     #[serde(default)]

@@ -8,16 +8,20 @@ use super::evidence::MAX_NAMED;
 use super::fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
 use super::rows::{Terms, Topic};
 use super::rule::{Claim, MAX_SHARE_OF_OTHERS};
-use super::suspect::{Suspect, TestedRule};
+use super::suspect::{Steadiness, Suspect, TestedRule};
 use crate::cut::{LONG, cut};
 use crate::definition::Definition;
 use crate::failure::catch_panic;
+use crate::feature::letters_of;
 use crate::mistakes::Mistake;
 use crate::run::Findings;
 use crate::wide::count;
 
 /// The maximum number of kinds of mistakes that a text names.
 const NAMED_MISTAKES: usize = 3;
+
+/// The number of characters of an input within the list of mistakes.
+const SHORT: usize = 20;
 
 /// Pairs of answers are listed only if there are, on average, at least this many wrong answers per pair.
 const WRONG_PER_PAIR: u64 = 2;
@@ -139,7 +143,7 @@ impl<'a> FaultWriter<'a> {
         let first = first.map(|number| self.shown(number));
         if let Some(words) = &suspect.as_if {
             Explanation::Misreading(words.clone())
-        } else if !suspect.is_steady {
+        } else if suspect.steadiness == Steadiness::None {
             Explanation::Unsteady
         } else if wrong == suspect.answered.judged {
             Explanation::Everything
@@ -200,7 +204,12 @@ impl<'a> FaultWriter<'a> {
         if !self.suspect.is_open() {
             return Vec::new();
         }
-        self.suspect.mistakes.parts.names()
+        let mistakes = self.suspect.mistakes;
+        let letters = mistakes
+            .changes
+            .only_in(letters_of(&(self.check.no_answers)()).map(|reader| reader.sequence));
+        let letters = letters.filter(|_| self.suspect.change.is_none());
+        letters.map_or_else(|| mistakes.parts.names(), |letters| vec![letters])
     }
 
     fn largest(&self) -> Option<Largest> {
@@ -248,21 +257,39 @@ impl<'a> FaultWriter<'a> {
     /// The kinds of mistakes, and where the solver makes each.
     fn how(&self) -> Vec<How> {
         let suspect = self.suspect;
-        let is_explained = suspect.is_steady || suspect.as_if.is_some();
+        let is_explained = suspect.is_open() || suspect.as_if.is_some();
         if !is_explained || matches!(suspect.topic, Topic::Relation(_)) {
             return Vec::new();
         }
         let has_truth = self.check.truth.is_some();
-        let how = suspect.kinds().map(|(mistake, answers)| {
-            let tested = self.surviving_for(mistake);
-            How {
-                mistake: mistake.words(has_truth),
-                answers,
-                only_where: tested.map(|tested| self.in_words(tested)),
-                #[cfg(feature = "serde")]
-                rule: self.json(tested),
-            }
-        });
+        let kinds = &suspect.mistakes.kinds;
+        let messages = kinds
+            .iter()
+            .filter(|kind| kind.mistake.message().is_some())
+            .count();
+        let firsts = kinds
+            .iter()
+            .map(|kind| kind.inputs.from(0).next().unwrap_or_default());
+        let how = suspect
+            .kinds()
+            .zip(firsts)
+            .map(|((mistake, answers), first)| {
+                let tested = self.surviving_for(mistake);
+                let message = mistake.message().filter(|_| messages > 1);
+                let does = mistake.words(has_truth);
+                How {
+                    mistake: match message {
+                        Some(message) => format!("{does} with {message:?}").into(),
+                        None => does,
+                    },
+                    answers,
+                    first: self.shown(first),
+                    only_where: tested.map(|tested| self.in_words(tested)),
+                    is_alone: tested.is_some_and(|tested| !tested.holds_elsewhere.load(Relaxed)),
+                    #[cfg(feature = "serde")]
+                    rule: self.json(tested),
+                }
+            });
         let mut how: Vec<_> = how.collect();
         how.sort_by_key(|how| Reverse(how.answers));
         how
@@ -307,12 +334,19 @@ impl<'a> FaultWriter<'a> {
         }
         lines.extend(fault.pairs.iter().map(|pair| self.pair(pair)));
         lines.extend(self.sentence_of_explanation(fault));
+        if self.suspect.steadiness == Steadiness::OfVerdicts {
+            lines.push(self.unsteady());
+        }
         for how in &fault.how {
             if let Some(words) = &how.only_where {
                 let does = format!("{} exactly where {words}.", how.mistake);
-                lines.push(match self.among() {
-                    Some(among) => format!("{among}, {it} {does}"),
-                    None => format!("{at_start} {does}"),
+                let mut places: Vec<_> = self.among().into_iter().collect();
+                if !how.is_alone {
+                    places.push(format!("where {it} is not wrong in another way"));
+                }
+                lines.push(match &places[..] {
+                    [] => format!("{at_start} {does}"),
+                    _ => format!("{}, {it} {does}", at_start_of_sentence(&places.join(", "))),
                 });
             }
         }
@@ -350,18 +384,16 @@ impl<'a> FaultWriter<'a> {
         lines.join("\n")
     }
 
-    /// "Among these numbers", unless the run judged the whole domain.
+    /// "among these numbers", unless the run judged the whole domain.
     fn among(&self) -> Option<String> {
         let nouns = &self.check.words.nouns;
-        self.is_partial.then(|| format!("Among these {nouns}"))
+        self.is_partial.then(|| format!("among these {nouns}"))
     }
 
     /// A sentence that begins with this clause, which begins with a lower-case ASCII letter.
     fn sentence(&self, clause: &str, rest: &str) -> String {
-        match self.among() {
-            Some(among) => format!("{among}, {clause} {rest}"),
-            None => format!("{}{} {rest}", clause[..1].to_uppercase(), &clause[1..]),
-        }
+        let among = self.among().map(|among| format!("{among}, "));
+        at_start_of_sentence(&format!("{}{clause} {rest}", among.unwrap_or_default()))
     }
 
     fn pair(&self, pair: &AnswerPair) -> String {
@@ -374,6 +406,11 @@ impl<'a> FaultWriter<'a> {
             answers => format!("{} {}", count(answers), words.nouns),
         };
         format!("    {given}, not {right}, on {times}, first {first}")
+    }
+
+    fn unsteady(&self) -> String {
+        let (it, noun) = (&self.subject.name, &self.check.words.noun);
+        format!("Asked again, {it} gives other answers: something depends on more than the {noun}.")
     }
 
     fn sentence_of_explanation(&self, fault: &Fault) -> Option<String> {
@@ -401,12 +438,15 @@ impl<'a> FaultWriter<'a> {
                 )
             }
             Explanation::Inputs(inputs) => {
-                self.sentence(does, &format!("only here: {}", inputs.join(", ")))
+                let here = format!("{does} only here: {}", inputs.join(", "));
+                // The input at the top of a report may be one that a search found beside those of the run.
+                if self.is_partial {
+                    format!("Of the {} of the run, {here}", words.nouns)
+                } else {
+                    at_start_of_sentence(&here)
+                }
             }
-            Explanation::Unsteady => format!(
-                "Asked again, {} gives other answers: something depends on more than the {}.",
-                self.subject.name, words.noun
-            ),
+            Explanation::Unsteady => self.unsteady(),
             Explanation::None(first) => {
                 let first = format!("The first are: {}", first.join(", "));
                 let has_rule = fault.in_common.is_some()
@@ -439,6 +479,11 @@ impl Subject {
     }
 }
 
+/// The clause, which begins with a letter of ASCII, with a capital letter.
+fn at_start_of_sentence(clause: &str) -> String {
+    format!("{}{}", clause[..1].to_uppercase(), &clause[1..])
+}
+
 /// What the solver does, and on how many inputs.
 fn kinds_in_words(kinds: &[How]) -> String {
     match kinds {
@@ -447,13 +492,17 @@ fn kinds_in_words(kinds: &[How]) -> String {
         _ => {}
     }
     let (named, unnamed) = kinds.split_at(kinds.len().min(NAMED_MISTAKES));
-    let does = named.iter().map(|kind| (&*kind.mistake, kind.answers));
-    let answers = unnamed.iter().map(|kind| kind.answers).sum();
-    let rest = (answers > 0).then_some(("is wrong in other ways", answers));
-    let parts: Vec<_> = does
-        .chain(rest)
-        .map(|(does, answers)| format!("{does} on {}", count(answers)))
-        .collect();
+    let does = named.iter().map(|kind| {
+        let How { mistake, first, .. } = kind;
+        let answers = count(kind.answers);
+        match first.chars().count() {
+            0..=SHORT => format!("{mistake} on {answers} (first {first})"),
+            _ => format!("{mistake} on {answers}"),
+        }
+    });
+    let answers: u64 = unnamed.iter().map(|kind| kind.answers).sum();
+    let rest = (answers > 0).then(|| format!("is wrong in other ways on {}", count(answers)));
+    let parts: Vec<_> = does.chain(rest).collect();
     listed(&parts)
 }
 
@@ -466,11 +515,13 @@ mod tests {
         let all = [9, 8, 7, 6, 5].map(|answers| How {
             mistake: "fails".into(),
             answers,
+            first: "1".to_owned(),
             only_where: None,
+            is_alone: true,
             #[cfg(feature = "serde")]
             rule: serde_json::Value::Null,
         });
-        let expected = "fails on 9, fails on 8, fails on 7, and is wrong in other ways on 11";
+        let expected = "fails on 9 (first 1), fails on 8 (first 1), fails on 7 (first 1), and is wrong in other ways on 11";
         assert_eq!(kinds_in_words(&all), expected);
     }
 }

@@ -123,7 +123,13 @@ impl Pass<'_> {
         }
         let mut right_inputs = 0;
         for row in rows.judged() {
-            let is_wrong = rule.counts_as_wrong(rows.mistake(row));
+            let is_wrong = rows.mistake(row).is_some();
+            if rule.ignores(rows.mistake(row)) {
+                if holds[row] != Some(false) {
+                    tested.holds_elsewhere.store(true, Relaxed);
+                }
+                continue;
+            }
             right_inputs += u64::from(holds[row] == Some(true) && !is_wrong);
             let is_exception = rule.is_exception(holds[row], is_wrong);
             if is_exception {

@@ -20,7 +20,7 @@ pub(super) const MARGIN: f64 = 10.0;
 const SHORT_RULE: f64 = 16.0;
 
 /// If there are more kinds of mistakes than this, there are no rules for individual kinds.
-const MAX_KINDS: usize = 3;
+const MAX_KINDS: usize = 8;
 
 /// The extra cost of a rule that says where answers are right, in bits.
 const COST_OF_RIGHT: f64 = 4.0;
@@ -44,7 +44,7 @@ pub(crate) struct Rule {
     /// A case without conditions holds for every input.
     pub(crate) cases: Vec<Vec<Condition>>,
     pub(crate) claim: Claim,
-    /// If set, only answers with this mistake count as wrong, and the claim is `Exactly`.
+    /// If set, the rule is about this mistake: answers that are wrong in another way do not count, and the claim is `Exactly`.
     pub(crate) mistake: Option<Mistake>,
 }
 
@@ -96,18 +96,18 @@ impl Rule {
     /// where answers are wrong, rules for individual mistakes, and one for what all wrong inputs share.
     pub(crate) fn inexact(sample: &Sample<'_>) -> Vec<Self> {
         let mut rules = Vec::new();
-        if let Some(rule) = by_cases(sample) {
-            if rule.claim == Claim::Exactly {
-                return vec![rule];
-            }
-            rules.push(rule);
-        }
+        rules.extend(by_cases(sample));
         if (2..=MAX_KINDS).contains(&sample.kinds.len()) {
             for &(mistake, answers) in &sample.kinds {
                 rules.extend(of_mistake(sample, mistake, answers));
             }
         }
-        rules.extend(in_common(sample));
+        if rules
+            .first()
+            .is_none_or(|rule| rule.claim != Claim::Exactly)
+        {
+            rules.extend(in_common(sample));
+        }
         rules
     }
 
@@ -156,9 +156,9 @@ impl Rule {
         })
     }
 
-    /// Whether the rule counts an answer with this mistake, or a right one for `None`, as wrong.
-    pub(crate) fn counts_as_wrong(&self, mistake: Option<&Mistake>) -> bool {
-        mistake.is_some() && (self.mistake.is_none() || self.mistake.as_ref() == mistake)
+    /// Whether the rule does not count an answer with this mistake.
+    pub(crate) fn ignores(&self, mistake: Option<&Mistake>) -> bool {
+        self.mistake.is_some() && mistake.is_some() && self.mistake.as_ref() != mistake
     }
 
     /// Whether the input is an exception that the claim allows. If there are few, a sentence names them.
@@ -193,11 +193,13 @@ pub(crate) fn bits_of_choice(all: u64, wrong: u64) -> f64 {
 
 /// A rule that says where the solver makes this mistake.
 fn of_mistake(sample: &Sample<'_>, mistake: &Mistake, answers: u64) -> Option<Rule> {
-    let examples = sample.wrong.iter().chain(&sample.right);
-    let (with_it, without): (Vec<&Example>, Vec<_>) =
-        examples.partition(|one| one.mistake.as_ref() == Some(mistake));
-    let limit = bits_of_choice(sample.judged, answers) - MARGIN;
-    let (conditions, _) = cheapest_conditions(sample.terms, &with_it, &without, limit)?;
+    let wrong = sample.wrong.iter().copied();
+    let in_this_way: Vec<&Example> = wrong
+        .filter(|one| one.mistake.as_ref() == Some(mistake))
+        .collect();
+    let counted = sample.judged - (sample.wrong_answers - answers);
+    let limit = bits_of_choice(counted, answers) - MARGIN;
+    let (conditions, _) = cheapest_conditions(sample.terms, &in_this_way, &sample.right, limit)?;
     Some(Rule {
         mistake: Some(mistake.clone()),
         ..Rule::new(vec![conditions], Claim::Exactly)

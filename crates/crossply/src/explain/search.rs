@@ -11,7 +11,7 @@ use super::pass::{Task, pass};
 use super::rows::{Expected, Rows, Terms, Topic};
 use super::rule::{MARGIN, bits_of_choice};
 use super::scope::scope;
-use super::suspect::Suspect;
+use super::suspect::{Steadiness, Suspect};
 use crate::any_vec::AnyVec;
 use crate::definition::{Definition, Misreading, Vocabulary};
 use crate::failure::catch_panic;
@@ -76,10 +76,14 @@ pub(crate) fn faults_of(
         for example in minimised.unwrap_or_default() {
             suspect.add_example(example);
         }
-        suspect.is_steady &= is_steady(compared, suspect, inputs);
-        if !suspect.is_done {
+        suspect.steadiness = suspect
+            .steadiness
+            .min(steadiness(compared, suspect, inputs));
+        if suspect.steadiness == Steadiness::None {
+            suspect.is_done = true;
+        } else if !suspect.is_done {
             suspect.as_if = as_if(compared, suspect)?;
-            suspect.is_done = !suspect.is_steady || suspect.as_if.is_some();
+            suspect.is_done = suspect.as_if.is_some();
         }
     }
     find_rules(compared, &terms, &mut suspects, inputs)?;
@@ -139,7 +143,9 @@ fn suspects<'a>(compared: &Compared<'a>, census: &'a Census, counts: &Counts) ->
             let mut suspect = Suspect::new(Topic::Answers(solver), solver, mistakes, answered);
             suspect.covers_domain = u128::from(in_order) == len && !compared.outcome.is_full;
             // Another count means that an input was asked for twice and answered in two ways.
-            suspect.is_steady = answered.wrong() == mistakes.answers;
+            if answered.wrong() != mistakes.answers {
+                suspect.steadiness = Steadiness::None;
+            }
             suspects.push(suspect);
         }
     }
@@ -221,7 +227,7 @@ fn examples_of(
         return Vec::new();
     };
     let kinds = &suspect.mistakes.kinds;
-    let of_failure = given.failure.map(Mistake::Fails);
+    let of_failure = given.failure.map(|kind| Mistake::Fails(kind, None));
     // The finding does not say what kind of mistake a wrong answer is, so the first kind is a guess.
     let mistake = of_failure.or_else(|| Some(kinds.first()?.mistake.clone()));
     let mut found_here = vec![(found.index.0, mistake)];
@@ -245,35 +251,43 @@ fn examples_of(
     examples.collect()
 }
 
-/// Whether the solver gives the same answers when a fresh one is asked for some of the inputs again. Programs are not asked
-/// again: they are slow, and nothing that is said of them comes from a second call.
-fn is_steady(compared: &Compared<'_>, suspect: &Suspect<'_>, inputs: u64) -> bool {
+/// What the solver does again when a fresh one is asked for some of the inputs. Programs are not asked again: they are slow, and
+/// nothing that is said of them comes from a second call.
+fn steadiness(compared: &Compared<'_>, suspect: &Suspect<'_>, inputs: u64) -> Steadiness {
     let check = &*compared.plan.check;
     let mut panel = Panel::new(check);
     if panel.is_program(suspect.solver) {
-        return true;
+        return Steadiness::OfAnswers;
     }
     let most = (inputs / ASKED_AGAIN).clamp(MIN_ASKED, MAX_ASKED) as usize;
     let given = &suspect.mistakes.digests;
-    let numbers: Vec<u128> = given.keys().copied().take(most).collect();
-    let again = panel.answer_batch(suspect.solver, &listed(check, &numbers));
-    for (row, number) in numbers.iter().enumerate().take(again.len()) {
-        if digest_of_answer(again.outcome(row)) != given[number] {
-            return false;
+    let wrong: Vec<u128> = given.keys().copied().take(most).collect();
+    let right = suspect.sampled_right(most);
+    let mut expected = Expected::of(check, suspect.solver);
+    let mut found = Steadiness::OfAnswers;
+    for numbers in [wrong, right] {
+        let batch = listed(check, &numbers);
+        let settled = Rows::of_batch(&batch, compared.outcome, suspect.topic).settled(compared);
+        let again = panel.answer_batch(suspect.solver, &batch);
+        let answers = expected.of_few(&batch);
+        for (row, number) in numbers.iter().enumerate().take(again.len()) {
+            let outcome = again.outcome(row);
+            let digest = given.get(number);
+            let is_same = digest.map(|digest| digest_of_answer(outcome) == *digest);
+            if is_same == Some(true) || is_same.is_none() && !settled.contains(&row) {
+                continue;
+            }
+            let answers = answers.as_ref().filter(|answers| row < answers.len());
+            let is_right =
+                answers.map(|answers| check.equality.of_outcomes(outcome, answers.outcome(row)));
+            match (is_same, is_right) {
+                (None, Some(true) | None) => {}
+                (Some(_), Some(false)) => found = Steadiness::OfVerdicts,
+                _ => return Steadiness::None,
+            }
         }
     }
-    let right = listed(check, &suspect.sampled_right(most));
-    let settled = Rows::of_batch(&right, compared.outcome, suspect.topic).settled(compared);
-    let Some(answers) = Expected::of(check, suspect.solver).of_few(&right) else {
-        return true;
-    };
-    let again = panel.answer_batch(suspect.solver, &right);
-    let all = again.len().min(answers.len());
-    let mut rows = settled.into_iter().filter(|&row| row < all);
-    rows.all(|row| {
-        let answer = answers.outcome(row);
-        check.equality.of_outcomes(again.outcome(row), answer)
-    })
+    found
 }
 
 /// The misreading that gives all answers, right and wrong, in words. `None` if it might fit by chance. Also `None` with a

@@ -36,10 +36,21 @@ pub(crate) struct Suspect<'a> {
     pub(crate) as_if: Option<String>,
     /// The answer that it always gives where it is wrong, in words.
     pub(crate) change: Option<String>,
-    /// Whether it gives the same answers when it is asked again.
-    pub(crate) is_steady: bool,
+    /// What it does again when it is asked again.
+    pub(crate) steadiness: Steadiness,
     /// Whether the search has ended.
     pub(crate) is_done: bool,
+}
+
+/// What a solver does again when it is asked again for some inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Steadiness {
+    /// It may be right where it was wrong, or wrong where it was right.
+    None,
+    /// It is right or wrong on the same inputs, but gives other wrong answers.
+    OfVerdicts,
+    /// It gives the same answers.
+    OfAnswers,
 }
 
 /// A rule and the result of its test.
@@ -47,6 +58,8 @@ pub(crate) struct TestedRule {
     pub(crate) rule: Rule,
     /// Whether an input refutes the rule.
     pub(crate) is_refuted: AtomicBool,
+    /// Whether it holds, or may hold, for an input that it does not count.
+    pub(crate) holds_elsewhere: AtomicBool,
     /// The number of right inputs for which it holds.
     pub(crate) right_inputs: AtomicU64,
     /// The first [exceptions](Rule::is_exception): one more than a sentence names.
@@ -70,7 +83,7 @@ impl<'a> Suspect<'a> {
             sample: BTreeMap::new(),
             as_if: None,
             change: None,
-            is_steady: true,
+            steadiness: Steadiness::OfAnswers,
             is_done: false,
         }
     }
@@ -174,9 +187,9 @@ impl<'a> Suspect<'a> {
         }
     }
 
-    /// Whether rules may explain it: it is steady, and no misreading does.
+    /// Whether something may be said of its wrong answers: it gives them again, and no misreading explains them.
     pub(crate) fn is_open(&self) -> bool {
-        self.is_steady && self.as_if.is_none()
+        self.steadiness == Steadiness::OfAnswers && self.as_if.is_none()
     }
 
     /// Ends the search if the last pass over all inputs refuted no rule.
@@ -229,6 +242,7 @@ impl TestedRule {
         TestedRule {
             rule,
             is_refuted: false.into(),
+            holds_elsewhere: false.into(),
             right_inputs: 0.into(),
             exceptions: Mutex::default(),
         }

@@ -15,6 +15,43 @@ pub(crate) struct Changes {
     plus: Option<Value>,
     /// The bit set of the changes in [`USUAL`] that made all answers.
     usual: u32,
+    /// `None` unless all answers are texts or lists as long as the expected ones.
+    ends: Option<Ends>,
+}
+
+/// In how many letters answers differ that are as long as the expected ones.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+struct Ends {
+    /// All letters but so many first ones are the same.
+    first: usize,
+    /// All letters but so many last ones are the same.
+    last: usize,
+    /// The length of the shortest answer.
+    shortest: usize,
+}
+
+/// More letters than these at an end would say little.
+const MOST_AT_END: usize = 3;
+
+impl Ends {
+    fn of([right, given]: &[Vec<Value>; 2]) -> Option<Self> {
+        let len = right.len();
+        let is_same = |&n: &usize| right[n] == given[n];
+        (len == given.len()).then(|| Ends {
+            first: len - (0..len).rev().take_while(is_same).count(),
+            last: len - (0..len).take_while(is_same).count(),
+            shortest: len,
+        })
+    }
+
+    fn merge(self, other: Self) -> Self {
+        Ends {
+            first: self.first.max(other.first),
+            last: self.last.max(other.last),
+            shortest: self.shortest.min(other.shortest),
+        }
+    }
 }
 
 /// A change of an expected answer. In a text, `{}` stands for the name of the expected answer, and `{letter}` for that of a
@@ -144,7 +181,10 @@ impl Changes {
             self.constant = pair.full_given().cloned();
             self.plus.clone_from(&plus);
             self.usual = u32::MAX >> (u32::BITS as usize - USUAL.len());
+            self.ends = pair.letters.as_ref().and_then(Ends::of);
         }
+        let ends = pair.letters.as_ref().and_then(Ends::of);
+        self.ends = self.ends.zip(ends).map(|(one, other)| one.merge(other));
         self.keep_same(pair.full_given(), plus.as_ref());
         for (n, change) in USUAL.iter().enumerate() {
             if self.usual >> n & 1 == 1 && !change.makes(pair) {
@@ -156,7 +196,9 @@ impl Changes {
     /// Whether a change of texts or lists may still have made all answers.
     pub(super) fn wants_letters(&self) -> bool {
         let mut left = (0..USUAL.len()).filter(|n| self.usual >> n & 1 == 1);
-        !self.has_begun || left.any(|n| matches!(USUAL[n], Change::Letters(..)))
+        !self.has_begun
+            || self.ends.is_some()
+            || left.any(|n| matches!(USUAL[n], Change::Letters(..)))
     }
 
     /// Drops the constant and the difference if they are not these.
@@ -185,6 +227,28 @@ impl Changes {
         }
         self.keep_same(other.constant.as_ref(), other.plus.as_ref());
         self.usual &= other.usual;
+        self.ends = self
+            .ends
+            .zip(other.ends)
+            .map(|(one, other)| one.merge(other));
+    }
+
+    /// The first or last letters, if answers differ from the expected ones in no others.
+    pub(crate) fn only_in(&self, sequence: Option<Sequence>) -> Option<String> {
+        let Ends {
+            first,
+            last,
+            shortest,
+        } = self.ends?;
+        let letter = sequence.map_or("", Sequence::letter);
+        let at_end = |which: &str, letters: usize| match letters {
+            1 => format!("the {which} {letter}"),
+            _ => format!("the {which} {letters} {letter}s"),
+        };
+        if last < shortest && last <= MOST_AT_END {
+            return Some(at_end("last", last));
+        }
+        (first < shortest && first <= MOST_AT_END).then(|| at_end("first", first))
     }
 
     /// The simplest change that makes all answers, in words. `expected` is what to call the expected answer, and `sequence` what

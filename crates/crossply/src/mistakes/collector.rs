@@ -97,7 +97,7 @@ impl<'a> Collector<'a> {
             return (Mistake::Named(name(input, expected, given)), None);
         }
         let mistake = match given {
-            Err(failure) => Mistake::Fails(failure.kind),
+            Err(failure) => Mistake::of_failure(failure),
             Ok(given) => self
                 .option(expected, given)
                 .unwrap_or_else(|| Mistake::of_order(self.order(expected, given))),

@@ -15,7 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::any_vec::Outcome;
-use crate::failure::FailureKind;
+use crate::cut::cut;
+use crate::failure::{Failure, FailureKind};
 use crate::feature::Parts;
 use crate::finding::Given;
 use crate::number_set::NumberSet;
@@ -49,6 +50,12 @@ pub(crate) struct Mistakes {
 /// There are digests for at most so many wrong inputs.
 const DIGESTS: usize = 500;
 
+/// If a solver panics with more different messages than these, its panics are one kind.
+const PANIC_MESSAGES: usize = 8;
+
+/// A message is no longer than this many characters.
+const LONGEST_MESSAGE: usize = 80;
+
 /// The inputs on which a solver makes the same kind of mistake.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -61,8 +68,8 @@ pub(crate) struct MistakesOfKind {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum Mistake {
-    /// No answer.
-    Fails(FailureKind),
+    /// No answer. Of a panic, also its message, in which an ellipsis stands for each number. `None` if there are too many.
+    Fails(FailureKind, Option<String>),
     /// A number above the expected one.
     Higher,
     /// A number below the expected one.
@@ -78,6 +85,35 @@ pub(crate) enum Mistake {
 }
 
 impl Mistake {
+    /// The kind of a failure.
+    fn of_failure(failure: &Failure) -> Self {
+        let mut message = String::new();
+        for character in failure.text.chars() {
+            if !character.is_ascii_digit() {
+                message.push(character);
+            } else if !message.ends_with('…') {
+                message.push('…');
+            }
+        }
+        let is_panic = failure.kind == FailureKind::Panic;
+        Mistake::Fails(
+            failure.kind,
+            is_panic.then(|| cut(message, LONGEST_MESSAGE)),
+        )
+    }
+
+    fn is_panic(&self) -> bool {
+        matches!(self, Mistake::Fails(FailureKind::Panic, _))
+    }
+
+    /// The message of a panic.
+    pub(crate) fn message(&self) -> Option<&str> {
+        match self {
+            Mistake::Fails(_, message) => message.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The kind of the mistake in an answer that compares like this to the expected one.
     fn of_order(order: Option<Ordering>) -> Self {
         match order {
@@ -97,7 +133,7 @@ impl Mistake {
             Mistake::GivesNone => "gives None instead of Some".into(),
             Mistake::GivesSome => "gives Some instead of None".into(),
             Mistake::Other => "gives another answer".into(),
-            Mistake::Fails(kind) => kind.does().into(),
+            Mistake::Fails(kind, _) => kind.does().into(),
             Mistake::Named(words) => words.clone(),
         }
     }
@@ -147,7 +183,33 @@ impl Mistakes {
         self.refuted.extend(other.refuted);
     }
 
-    fn of_kind(&mut self, mistake: Mistake) -> &mut MistakesOfKind {
+    /// The inputs of this kind. If a solver panics with too many messages, all its panics are one kind, in whatever order they
+    /// come.
+    fn of_kind(&mut self, mut mistake: Mistake) -> &mut MistakesOfKind {
+        let any_panic = Mistake::Fails(FailureKind::Panic, None);
+        if mistake.is_panic() {
+            let others = self.kinds.iter().map(|kind| &kind.mistake);
+            let others: Vec<_> = others
+                .filter(|other| other.is_panic() && **other != mistake)
+                .collect();
+            if others.contains(&&any_panic) {
+                mistake = any_panic;
+            } else if others.len() >= PANIC_MESSAGES || mistake == any_panic && !others.is_empty() {
+                let mut inputs = NumberSet::default();
+                for kind in self.kinds.extract_if(.., |kind| kind.mistake.is_panic()) {
+                    inputs.merge(kind.inputs);
+                }
+                mistake = any_panic;
+                let place = self.kinds.partition_point(|kind| kind.mistake < mistake);
+                self.kinds.insert(
+                    place,
+                    MistakesOfKind {
+                        mistake: mistake.clone(),
+                        inputs,
+                    },
+                );
+            }
+        }
         let place = self
             .kinds
             .binary_search_by(|kind| kind.mistake.cmp(&mistake));

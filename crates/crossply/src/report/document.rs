@@ -10,12 +10,12 @@ use crate::error::CheckError;
 use crate::run::Ended;
 
 /// The version of [`CheckDocument`]. New fields do not change it. A change in meaning or the loss of a field does.
-pub const FORMAT: u32 = 8;
+pub const FORMAT: u32 = 9;
 
 /// The results of runs.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct CheckDocument {
-    /// The version of this format: 8.
+    /// The version of this format: 9.
     pub format: u32,
     /// The version of the program that wrote the document.
     pub version: String,

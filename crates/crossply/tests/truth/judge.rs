@@ -53,6 +53,7 @@ sentences! {
     "right exactly where": "it holds exactly where *.", judge among words => judge.exactly(words, false, among);
     "right exactly where": "it is right exactly where *.", judge among words => judge.exactly(words, false, among);
     "only here": "HERE only here: *", judge _among list => judge.first_ones(list, usize::MAX);
+    "only here": "of the * of the run, HERE only here: *", judge _among _nouns list => judge.first_ones(list, usize::MAX);
     "the first are": "no short rule was found. The first are: *", judge _among list => judge.first_ones(list, 4);
     "the first are": "the first are: *", judge _among list => judge.first_ones(list, 4);
     "always": "ITS answer there is always *.", judge _among words => judge.change(words);
@@ -66,8 +67,9 @@ sentences! {
     "a fact panics": "the fact `*` panics on *.", judge _among fact input => judge.fact_panics(fact, input);
     "in common, and few others": "on all of them, *; this also holds on * of the * others: *.", judge _among words others all list => judge.in_common_and_on(words, grouped(others)?, grouped(all)?, list);
     "in common": "on all of them, *; this also holds on * of the * others.", judge _among words others all => judge.in_common(words, grouped(others)?, grouped(all)?);
-    "a mistake exactly where": "IT * exactly where *.", judge _among mistake words => judge.mistake_where(mistake, words);
-    "mistakes": "IT *.", judge _among does => judge.mistakes(does)?;
+    "a mistake, where none is another, exactly where": "where IT is not wrong in another way, IT * exactly where *.", judge _among mistake words => judge.mistake_where(mistake, words, false);
+    "a mistake exactly where": "IT * exactly where *.", judge _among mistake words => judge.mistake_where(mistake, words, true);
+    "mistakes": "IT *.", judge _among does => judge.mistakes(does);
 }
 
 impl<'a> Judge<'a> {
@@ -136,7 +138,11 @@ impl<'a> Judge<'a> {
         for how in all {
             let mistake = how["mistake"].as_str().expect("words");
             let answers = how["answers"].as_u64().expect("a number");
+            let first = self.wrong.iter().find(|n| self.does(**n, mistake));
+            let first = first.map(|n| self.shown(*n));
+            let is_first = first.as_deref() == how["first"].as_str() || self.counts_twice();
             let verdict = self.mistake(mistake, answers);
+            let verdict = verdict.and(so(is_first, format!("the first is {first:?}")));
             self.say("a mistake", &how.to_string(), verdict);
         }
         let verdict = self.data();
@@ -368,10 +374,7 @@ impl<'a> Judge<'a> {
     /// Whether the list has these inputs.
     fn is_list(&self, list: &str, inputs: impl Iterator<Item = usize>) -> Verdict {
         let shown: Vec<_> = inputs.map(|n| self.shown(n)).collect();
-        let expected = match &shown[..] {
-            [most @ .., last] if most.len() > 1 => format!("{}, and {last}", most.join(", ")),
-            _ => shown.join(" and "),
-        };
+        let expected = listed(&shown);
         so(list == expected, format!("it is {expected}"))
     }
 
@@ -430,28 +433,39 @@ impl<'a> Judge<'a> {
         self.is_count(answers, |n| self.does(n, mistake))
     }
 
-    fn mistake_where(&self, mistake: &str, words: &str) -> Verdict {
+    fn mistake_where(&self, mistake: &str, words: &str, is_alone: bool) -> Verdict {
         let rule = self.rule(words, "exactly")?;
-        self.all_are(|n| self.does(n, mistake) == rule(n))
+        let is_other = |n: usize| !is_alone && self.scope[&n] && !self.does(n, mistake);
+        self.all_are(|n| is_other(n) || self.does(n, mistake) == rule(n))
     }
 
-    /// "panics on 3 and gives too low an answer on 1,000"
-    fn mistakes(&self, words: &str) -> Option<Verdict> {
-        let mut left = self.fault["wrong"].as_u64()?;
-        let words = words
-            .replace(" there", " on 1")
-            .replace("all of them", &count(left).to_string());
-        let words = words.replace(", and ", ", ").replace(" and ", ", ");
-        for part in words.split(", ") {
-            let (mistake, answers) = part.rsplit_once(" on ")?;
-            let answers = grouped(answers)?;
-            left = left.checked_sub(answers)?;
-            let verdict = self.mistake(mistake, answers);
-            if verdict.is_err() && mistake != "is wrong in other ways" {
-                return Some(verdict);
-            }
+    /// "panics on 3 (first 5) and gives too low an answer on 1,000 (first 7)"
+    fn mistakes(&self, words: &str) -> Verdict {
+        let all = self.fault["how"].as_array().expect("a list");
+        let told = |how: &Json| {
+            let [mistake, first] =
+                ["mistake", "first"].map(|part| how[part].as_str().unwrap_or_default());
+            (
+                mistake.to_owned(),
+                how["answers"].as_u64().unwrap_or_default(),
+                first.to_owned(),
+            )
+        };
+        let mut parts: Vec<String> = Vec::new();
+        for how in all.iter().take(3) {
+            let (mistake, answers, first) = told(how);
+            parts.push(match (all.len(), answers) {
+                (1, 1) => format!("{mistake} there"),
+                (1, _) => format!("{mistake} on all of them"),
+                _ if first.chars().count() > 20 => format!("{mistake} on {}", count(answers)),
+                _ => format!("{mistake} on {} (first {first})", count(answers)),
+            });
         }
-        Some(so(left == 0, format!("{left} are missing")))
+        let others: u64 = all.iter().skip(3).map(|how| told(how).1).sum();
+        if others > 0 {
+            parts.push(format!("is wrong in other ways on {}", count(others)));
+        }
+        so(words == listed(&parts), format!("it is {parts:?}"))
     }
 
     fn kinds(&self, right: &str, it: &str) -> Verdict {
@@ -494,6 +508,34 @@ impl<'a> Judge<'a> {
     /// In which parts each wrong answer differs from the right one, and in which no wrong answer does.
     fn differs_in(&self, right: &str, parts: &str) -> Verdict {
         so(right == self.right_one(), "the right answer is another")?;
+        if let Some(end) = parts.strip_prefix("the ") {
+            let (which, letters) = end.split_once(' ').ok_or("the judge cannot read it")?;
+            let number = letters
+                .split(' ')
+                .next()
+                .and_then(|n| n.parse().ok())
+                .unwrap_or(1);
+            return self.all_are(|n| {
+                let (right, given) = (self.evidence.right(n), self.evidence.given(n));
+                let both = right
+                    .as_ref()
+                    .and_then(Seen::letters)
+                    .zip(given.as_ref().and_then(Seen::letters));
+                let is_so = both.is_some_and(|(right, given)| {
+                    let end = right.len() - number;
+                    let same = if which == "last" { ..end } else { ..0 };
+                    let other = if which == "last" {
+                        right.len()..right.len()
+                    } else {
+                        number..right.len()
+                    };
+                    right.len() == given.len()
+                        && right[same] == given[same]
+                        && right[other.clone()] == given[other]
+                });
+                !self.scope[&n] || is_so
+            });
+        }
         let parts = parts.replace(", and ", ", ").replace(" and ", ", ");
         let named: BTreeSet<&str> = parts.split(", ").collect();
         let (mut all, mut others) = (BTreeSet::new(), BTreeSet::new());
@@ -719,6 +761,14 @@ fn cut<'t>(text: &'t str, pattern: &str) -> Option<Vec<&'t str>> {
         rest = &rest[at + words.len()..];
     }
     Some(found)
+}
+
+/// With commas and "and".
+fn listed(parts: &[String]) -> String {
+    match parts {
+        [most @ .., last] if most.len() > 1 => format!("{}, and {last}", most.join(", ")),
+        _ => parts.join(" and "),
+    }
 }
 
 /// A number with groups of digits.
