@@ -57,7 +57,7 @@ fn all_shards_together_are_the_whole_run() {
 fn what_are_no_shards_of_one_run_is_refused() {
     let results = Results::new();
     let first = fs::read_to_string(results.0.path().join("1")).expect("written");
-    results.write("older", &first.replace("\"format\": 8", "\"format\": 7"));
+    results.write("older", &first.replace("\"format\": 9", "\"format\": 8"));
     results.write(
         "other",
         &first.replace("\"version\": \"", "\"version\": \"9"),
@@ -65,7 +65,7 @@ fn what_are_no_shards_of_one_run_is_refused() {
     results.write("text", "all is well");
     for (arguments, expected) in [
         ("1 1", "there are two results for shard 1/4"),
-        ("older", "older: its format is 7, expected 9"),
+        ("older", "older: its format is 8, expected 9"),
         ("1 other", "other: written by version 9"),
         ("text", "text is not a result of `check --format json`"),
         ("nowhere", "nowhere"),

@@ -251,7 +251,7 @@ fn what_never_returns_is_over_the_time_limit() {
     );
     report.has([
         "    mine   time limit: no answer within 1.2s\n",
-        "It exceeds the time limit on 1 and gives too low an answer on 1.",
+        "It exceeds the time limit on 1 (first 3000) and gives too low an answer on 1 (first 5500).",
         "CROSSPLY_ISOLATED=1200ms CROSSPLY_INPUTS=2999 cargo test",
     ]);
 }
