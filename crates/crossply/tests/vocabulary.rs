@@ -213,7 +213,7 @@ fn rules_speak_of_texts() {
     );
     let where_wrong = [trailing, numbered, prefix, begins].map(|fault| fault.explanation);
     let expected = [
-        "the text has [a space or a tab, end] or [a space or a tab, '\\n'] in a row",
+        "the last character of the text is a space or a tab, or where a space or a tab is directly before '\\n' in the text",
         "the first character of the text is '1' and '\\n' is directly before '1' in the text",
         "the length of the common beginning of a and b is at least 3",
         "a begins with b",

@@ -16,11 +16,6 @@ const NAMES: [&str; 2] = ["k", "m"];
 /// Arguments by their names.
 type Named<'w> = [Option<&'w str>; NAMES.len()];
 
-/// Patterns of which a sequence contains at least one.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub(crate) struct Patterns(pub(super) Vec<Pattern>);
-
 /// What a sequence may contain.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -75,40 +70,35 @@ const CLASSES: [(&str, IsOfClass); 5] = [
     }),
 ];
 
-impl Patterns {
-    /// Whether one of them is in a sequence. `None` if they are about the first or last letter, and there is none.
-    pub(super) fn are_in(&self, letters: &[Value]) -> Option<bool> {
-        if letters.is_empty() && self.0.iter().any(Pattern::is_of_first_or_last) {
-            return None;
-        }
-        Some(self.0.iter().any(|pattern| pattern.is_in(letters)))
+impl Pattern {
+    /// Whether it is in a sequence. `None` if it is about the first or last letter, and there is none.
+    pub(super) fn is_in_word(&self, letters: &[Value]) -> Option<bool> {
+        let has_none = letters.is_empty() && self.is_of_first_or_last();
+        (!has_none).then(|| self.is_in(letters))
     }
 
-    /// The subject and predicate that say that the sequence `within` contains one of the patterns, or none if `negated`.
+    /// The subject and predicate that say that the sequence `within` contains it, or does not if `negated`.
     pub(super) fn words(&self, within: &str, negated: bool, kind: Kind) -> [String; 2] {
         let either = |holds: &str, fails: &str| (if negated { fails } else { holds }).to_owned();
-        let shown: Vec<Vec<String>> = self.0.iter().map(Pattern::shown).collect();
-        let first = &self.0[0];
-        let is_anywhere = self.0.iter().all(Pattern::is_anywhere);
         let is = either("is", "is not");
-        let (subject, predicate) = match (&shown[..], first.is_in_a_row) {
-            ([_], _) if first.is_of_first_or_last() => {
-                let end = if first.is_at_end[0] { "first" } else { "last" };
+        let shown = self.shown();
+        let (subject, predicate) = match &shown[..] {
+            _ if self.is_of_first_or_last() => {
+                let end = if self.is_at_end[0] { "first" } else { "last" };
                 let letter = match kind {
                     Kind::Word(sequence) => sequence.letter(),
                     _ => Sequence::List.letter(),
                 };
                 let subject = format!("the {end} {letter} of {within}");
-                (subject, format!("{is} {}", first.steps[0]))
+                (subject, format!("{is} {}", self.steps[0]))
             }
-            _ if is_anywhere && shown.iter().all(|steps| steps.len() == 1) => {
+            [one] if self.is_anywhere() => {
                 let occurs = either("occurs", "does not occur");
-                (shown.concat().join(" or "), format!("{occurs} in {within}"))
+                (one.clone(), format!("{occurs} in {within}"))
             }
-            ([steps], is_in_a_row) if is_anywhere && steps.len() == 2 => {
-                let [one, other] = [&steps[0], &steps[1]];
-                let directly = if is_in_a_row { "directly " } else { "" };
-                let says = if !is_in_a_row && one == other {
+            [one, other] if self.is_anywhere() => {
+                let directly = if self.is_in_a_row { "directly " } else { "" };
+                let says = if !self.is_in_a_row && one == other {
                     let twice = either("occurs at least twice", "occurs at most once");
                     format!("{twice} in {within}")
                 } else {
@@ -116,32 +106,27 @@ impl Patterns {
                 };
                 (one.clone(), says)
             }
-            ([steps], true) if is_anywhere && steps.len() == 3 => {
+            [_, _, _] if self.is_anywhere() && self.is_in_a_row => {
                 let are = either("are", "are not");
-                (steps.join(", "), format!("{are} in a row in {within}"))
+                (shown.join(", "), format!("{are} in a row in {within}"))
             }
-            (_, is_in_a_row) => {
-                let lists = shown.iter().map(|steps| format!("[{}]", steps.join(", ")));
-                let lists = lists.collect::<Vec<_>>().join(" or ");
-                let has = either("has", "does not have");
-                let says = if is_in_a_row {
-                    format!("{has} {lists} in a row")
+            _ => {
+                let (has, list) = (either("has", "does not have"), shown.join(", "));
+                let says = if self.is_in_a_row {
+                    format!("{has} [{list}] in a row")
                 } else {
-                    format!("{has} the subsequence {lists}")
+                    format!("{has} the subsequence [{list}]")
                 };
                 (within.to_owned(), says)
             }
         };
-        let names = self.0.iter().filter_map(Pattern::names).max();
-        let subject = match names {
+        let subject = match self.names() {
             Some(names) => format!("for some {names}, {subject}"),
             None => subject,
         };
         [subject, predicate]
     }
-}
 
-impl Pattern {
     /// These steps, in a row or not.
     pub(super) fn of(steps: impl Into<Vec<Step>>, is_in_a_row: bool) -> Self {
         Pattern {

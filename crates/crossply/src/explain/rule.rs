@@ -1,12 +1,13 @@
 //! Rules, and the search for rules that are true of a sample.
 
-use super::candidates::{Candidate, candidates};
+use super::candidates::{Candidate, candidates, patterns};
 use super::condition::Condition;
 use super::cover::{MAX_CONDITIONS, cheapest_cover};
 use super::evidence::{Example, MAX_NAMED};
 use super::rows::Terms;
+use super::subject::{Subject, Term};
 use super::test::Test;
-use crate::feature::{AnyFeature, Value};
+use crate::feature::{AnyFeature, Kind, Value};
 use crate::mistakes::Mistake;
 #[cfg(feature = "serde")]
 use serde_json::{Value as Json, json};
@@ -33,6 +34,9 @@ const MAX_CASES: usize = 3;
 
 /// Each case has to cover at least one in this many of the wrong examples that earlier cases leave uncovered.
 const COVERS_ONE_IN: usize = 4;
+
+/// The cost of a letter of a pattern, in bits.
+const BITS_OF_LETTER: f64 = 4.0;
 
 /// The number of places in the sample from which the search for a case starts.
 const STARTS: usize = 8;
@@ -81,6 +85,13 @@ pub(crate) struct Sample<'a> {
     pub(crate) right: Vec<&'a Example>,
     /// Whether the run gave the solver all inputs of the domain that count.
     pub(crate) covers_domain: bool,
+}
+
+impl Sample<'_> {
+    /// The bits that a case saves for each wrong input that it covers: about as many as in [`bits_of_choice`].
+    fn bits_per_wrong(&self) -> f64 {
+        (self.judged as f64 / self.wrong_answers as f64).log2()
+    }
 }
 
 impl Rule {
@@ -280,7 +291,16 @@ fn best_case(sample: &Sample<'_>, uncovered: &[&Example]) -> Option<Vec<Conditio
         [two, streak_from(place, uncovered, &sample.right)]
     });
     let cases = starts.filter_map(|start| Some((start, case_from(sample, uncovered, start)?)));
-    let (start, mut best) = cases.max_by_key(|(_, case)| case.covered)?;
+    let of_starts = cases.max_by_key(|(_, case)| case.covered);
+    let of_patterns = pattern_cases(sample, uncovered).into_iter();
+    if let Some(best) = of_patterns.max_by_key(|case| case.covered)
+        && of_starts
+            .as_ref()
+            .is_none_or(|(_, case)| case.covered < best.covered)
+    {
+        return Some(best.conditions);
+    }
+    let (start, mut best) = of_starts?;
     // What neighbours share by chance may hold for a part of those that are wrong for the same reason.
     let others = uncovered.iter();
     let others: Vec<_> = others
@@ -305,25 +325,51 @@ struct Case {
     covered: usize,
 }
 
+/// Cases that are patterns of the simplest wrong sequences.
+fn pattern_cases(sample: &Sample<'_>, uncovered: &[&Example]) -> Vec<Case> {
+    let mut cases = Vec::new();
+    let words = (0..sample.terms.len()).filter(|&n| matches!(sample.terms[n].kind, Kind::Word(_)));
+    for feature in words {
+        for pattern in patterns(feature, uncovered, &sample.right) {
+            let conditions = vec![Condition {
+                bits: pattern.bits(BITS_OF_LETTER),
+                subject: Subject::Of(Term::itself(feature)),
+                test: Test::Contains(pattern),
+                negated: false,
+            }];
+            cases.extend(Case::of(conditions, sample, uncovered));
+        }
+    }
+    cases
+}
+
 /// The cheapest case that covers the examples of `start`, if it covers enough of those that earlier cases leave.
 fn case_from(sample: &Sample<'_>, uncovered: &[&Example], start: &[&Example]) -> Option<Case> {
-    let right = &sample.right;
-    // The bits that a case saves for each wrong input that it covers: about as many as in `bits_of_choice`.
-    let bits_per_wrong = (sample.judged as f64 / sample.wrong_answers as f64).log2();
-    let enough = (uncovered.len() / COVERS_ONE_IN).max(MAX_NAMED + 1);
-    let limit = uncovered.len() as f64 * bits_per_wrong - MARGIN;
-    let (mut conditions, cost) = cheapest_conditions(sample.terms, start, right, limit)?;
+    let limit = uncovered.len() as f64 * sample.bits_per_wrong() - MARGIN;
+    let (mut conditions, _) = cheapest_conditions(sample.terms, start, &sample.right, limit)?;
     // Wider bounds may cost a little more or less, which is ignored.
-    widen(&mut conditions, uncovered, right);
-    let covered = uncovered
-        .iter()
-        .filter(|one| all_hold_for(&conditions, one));
-    let covered = covered.count();
-    let pays_off = cost + MARGIN <= covered as f64 * bits_per_wrong;
-    (pays_off && covered >= enough).then_some(Case {
-        conditions,
-        covered,
-    })
+    widen(&mut conditions, uncovered, &sample.right);
+    Case::of(conditions, sample, uncovered)
+}
+
+impl Case {
+    /// The case with these conditions, if it holds for no right example and for enough of those that earlier cases leave.
+    fn of(conditions: Vec<Condition>, sample: &Sample<'_>, uncovered: &[&Example]) -> Option<Self> {
+        let enough = (uncovered.len() / COVERS_ONE_IN).max(MAX_NAMED + 1);
+        let covered = uncovered
+            .iter()
+            .filter(|one| all_hold_for(&conditions, one))
+            .count();
+        let cost: f64 = conditions.iter().map(|one| one.bits).sum();
+        let pays_off = cost + MARGIN <= covered as f64 * sample.bits_per_wrong();
+        let mut right = sample.right.iter();
+        let is_so =
+            pays_off && covered >= enough && !right.any(|one| all_hold_for(&conditions, one));
+        is_so.then_some(Case {
+            conditions,
+            covered,
+        })
+    }
 }
 
 /// The wrong examples from this place on, up to the next right one. Two neighbours alone may share more by chance.

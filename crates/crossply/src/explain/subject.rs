@@ -42,8 +42,6 @@ pub(crate) enum Measure {
     Absolute,
     /// The number of decimal digits of an integer, without a sign.
     Digits,
-    /// The decimal digit with this weight in an integer: 10, 100 or 1000.
-    Digit(u32),
     /// A bit of an integer: 0 or 1.
     Bit(u32),
     /// What is left of a division of an integer by this number that is rounded down.
@@ -196,7 +194,6 @@ impl Measure {
                 let power = n.unsigned_abs().checked_ilog10();
                 Some(power.map_or(1, |power| i128::from(power) + 1))
             }
-            Measure::Digit(weight) => Some((n.unsigned_abs() / u128::from(weight) % 10) as i128),
             Measure::Bit(bit) => Some(n >> bit & 1),
             Measure::Rest(by) => Some(n.rem_euclid(by.into())),
             Measure::Quotient(by) => Some(n.div_euclid(by.into())),
@@ -222,9 +219,6 @@ impl Measure {
             Measure::Plus(more) => format!("{name} + {more}"),
             Measure::Absolute => format!("|{name}|"),
             Measure::Digits => format!("the number of digits of {name}"),
-            Measure::Digit(10) => format!("the tens digit of {name}"),
-            Measure::Digit(100) => format!("the hundreds digit of {name}"),
-            Measure::Digit(_) => format!("the thousands digit of {name}"),
             Measure::Bit(bit) if Some(bit + 1) == kind.width() => {
                 format!("the highest bit of {name}")
             }

@@ -1,6 +1,6 @@
 //! What a condition says of its subject: a bound, a remainder, a property, a comparison, or a pattern.
 
-use super::pattern::Patterns;
+use super::pattern::Pattern;
 use super::subject::{Term, number_of};
 #[cfg(feature = "serde")]
 use crate::as_text;
@@ -33,7 +33,7 @@ pub(crate) enum Test {
         #[cfg_attr(feature = "serde", serde(with = "as_text"))]
         greatest: i128,
     },
-    Contains(Patterns),
+    Contains(Pattern),
 }
 
 /// How two values compare.
@@ -51,9 +51,7 @@ pub(crate) enum Relation {
 #[derive(Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(crate) struct Property {
-    name: &'static str,
     /// What sentences say of a value that has it, and of one that does not. `{letter}` stands for what a letter is called.
-    #[cfg_attr(feature = "serde", serde(skip))]
     words: [&'static str; 2],
     /// The cost of its name, in bits.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -66,13 +64,11 @@ pub(crate) struct Property {
 /// Properties of integers.
 pub(crate) static OF_INTEGERS: [Property; 2] = [
     Property {
-        name: "power-of-two",
         words: ["is a power of two", "is not a power of two"],
         bits: 1.0,
         holds: |n| Some(u128::try_from(n.integer()?).is_ok_and(u128::is_power_of_two)),
     },
     Property {
-        name: "square",
         words: ["is a square", "is not a square"],
         bits: 1.0,
         holds: |n| Some(u128::try_from(n.integer()?).is_ok_and(|n| n.isqrt().pow(2) == n)),
@@ -82,7 +78,6 @@ pub(crate) static OF_INTEGERS: [Property; 2] = [
 /// Properties of words. Each is the name of a test, too, which makes it cheaper.
 pub(crate) static OF_WORDS: [Property; 3] = [
     Property {
-        name: "letter-twice",
         words: ["has {a letter} twice", "has no {letter} twice"],
         bits: -4.0,
         holds: |word| {
@@ -93,7 +88,6 @@ pub(crate) static OF_WORDS: [Property; 3] = [
         },
     },
     Property {
-        name: "sorted",
         words: ["is sorted", "is not sorted"],
         bits: -4.0,
         holds: |word| {
@@ -103,7 +97,6 @@ pub(crate) static OF_WORDS: [Property; 3] = [
         },
     },
     Property {
-        name: "number",
         words: ["is a number", "is not a number"],
         bits: -4.0,
         // A number that is too large for a value is one, too.
@@ -114,31 +107,26 @@ pub(crate) static OF_WORDS: [Property; 3] = [
 /// Properties of floats.
 pub(crate) static OF_FLOATS: [Property; 6] = [
     Property {
-        name: "nan",
         words: ["is NaN", "is not NaN"],
         bits: 1.0,
         holds: |x| Some(x.float()?.is_nan()),
     },
     Property {
-        name: "infinite",
         words: ["is infinite", "is not infinite"],
         bits: 1.0,
         holds: |x| Some(x.float()?.is_infinite()),
     },
     Property {
-        name: "integer",
         words: ["is an integer", "is not an integer"],
         bits: 1.0,
         holds: |x| Some(x.float()?.fract() == 0.0),
     },
     Property {
-        name: "minus-sign",
         words: ["has a minus sign", "does not have a minus sign"],
         bits: 1.0,
         holds: |x| Some(x.float()?.is_sign_negative()),
     },
     Property {
-        name: "subnormal",
         words: ["is subnormal", "is not subnormal"],
         bits: 2.0,
         holds: |x| match x {
@@ -148,7 +136,6 @@ pub(crate) static OF_FLOATS: [Property; 6] = [
         },
     },
     Property {
-        name: "half-way",
         words: [
             "is half way between two integers",
             "is not half way between two integers",
@@ -185,10 +172,7 @@ impl Test {
                 Value::Overflow { .. } => Some(true),
                 _ => value.integer().map(|n| n < *least || n > *greatest),
             },
-            Test::Contains(patterns) => match value {
-                Value::Word(letters) => patterns.are_in(letters),
-                _ => None,
-            },
+            Test::Contains(pattern) => pattern.is_in_word(value.letters()?),
         }
     }
 
@@ -279,7 +263,7 @@ impl Test {
                 format!("{says} {}", other.name(features))
             }
             Test::Overflows { .. } => either("overflows", "does not overflow"),
-            Test::Contains(patterns) => return patterns.words(&subject, negated, kind),
+            Test::Contains(pattern) => return pattern.words(&subject, negated, kind),
         };
         [subject, predicate]
     }

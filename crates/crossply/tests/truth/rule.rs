@@ -145,7 +145,7 @@ fn is_so(test: &Json, values: &[Seen]) -> Option<bool> {
                 None => value.code()?.rest(by?) == rest?,
             }
         }
-        "has" => value.has(data["name"].as_str()?)?,
+        "has" => value.has(data["words"][0].as_str()?)?,
         "zero-bits" => value.zeros()? >= data.as_u64()? as u32,
         "than" => {
             let other = &values[1];
@@ -163,18 +163,11 @@ fn is_so(test: &Json, values: &[Seen]) -> Option<bool> {
         }
         "contains" => {
             let letters = value.letters()?;
-            let patterns = data.as_array()?;
-            let of_end = patterns.iter().any(|pattern| {
-                pattern["steps"]
-                    .as_array()
-                    .is_some_and(|steps| steps.len() == 1)
-                    && pattern["is_at_end"][0] != pattern["is_at_end"][1]
-            });
-            if of_end && letters.is_empty() {
+            let is_one = data["steps"].as_array()?.len() == 1;
+            if letters.is_empty() && is_one && data["is_at_end"][0] != data["is_at_end"][1] {
                 return None;
             }
-            let found = patterns.iter().map(|pattern| contains(letters, pattern));
-            found.collect::<Option<Vec<bool>>>()?.contains(&true)
+            contains(letters, data)?
         }
         _ => return None,
     })
@@ -290,7 +283,6 @@ impl Seen {
             let size = by.unsigned_abs().into();
             return number(match &**kind {
                 "plus" => n.plus(i128::from(by).into())?,
-                "digit" => Int::new(false, n.size / size % 10),
                 "bit" => Int::new(false, n.bits() >> size & 1),
                 "rest" => Int::new(false, n.rest(size)),
                 "quotient" => n.plus(Int::new(true, n.rest(size)))?.divided(size),
@@ -334,23 +326,23 @@ impl Seen {
     /// Whether it has a property with this name.
     fn has(&self, name: &str) -> Option<bool> {
         Some(match name {
-            "power-of-two" => self.code()?.is_power_of_two(),
-            "square" => self.code()?.is_square(),
-            "letter-twice" => {
+            "is a power of two" => self.code()?.is_power_of_two(),
+            "is a square" => self.code()?.is_square(),
+            "has {a letter} twice" => {
                 let letters = self.letters()?;
                 (1..letters.len()).any(|n| letters[..n].contains(&letters[n]))
             }
-            "sorted" => {
+            "is sorted" => {
                 let mut pairs = self.letters()?.windows(2);
                 pairs.all(|two| two[0].order(&two[1]).is_some_and(std::cmp::Ordering::is_le))
             }
-            "number" => is_number(self.letters()?),
-            "nan" => self.float()?.is_nan(),
-            "infinite" => self.float()?.is_infinite(),
-            "integer" => self.float()?.fract() == 0.0,
-            "minus-sign" => self.float()?.is_sign_negative(),
-            "subnormal" => self.is_subnormal()?,
-            "half-way" => self.float()?.fract().abs() == 0.5,
+            "is a number" => is_number(self.letters()?),
+            "is NaN" => self.float()?.is_nan(),
+            "is infinite" => self.float()?.is_infinite(),
+            "is an integer" => self.float()?.fract() == 0.0,
+            "has a minus sign" => self.float()?.is_sign_negative(),
+            "is subnormal" => self.is_subnormal()?,
+            "is half way between two integers" => self.float()?.fract().abs() == 0.5,
             _ => return None,
         })
     }

@@ -11,6 +11,7 @@ mod sequences;
 mod subsequences;
 
 use self::cost::bits_of;
+pub(crate) use self::subsequences::patterns;
 use super::condition::Condition;
 use super::evidence::Example;
 use super::subject::{Measure, Subject, Term};

@@ -7,9 +7,6 @@ use crate::explain::subject::{Measure, Subject, Term};
 use crate::explain::test::{OF_FLOATS, OF_INTEGERS, Test};
 use crate::feature::{Kind, Value};
 
-/// The weights of decimal digits that a condition may name.
-const DECIMAL_PLACES: [u32; 3] = [10, 100, 1000];
-
 impl Candidates<'_> {
     /// Adds all conditions on one integer or character.
     pub(super) fn of_integer(&mut self, term: Term, kind: Kind) {
@@ -62,9 +59,6 @@ impl Candidates<'_> {
         };
         if let Kind::Integer { least: ..0, .. } = kind {
             self.of_bounds(of(Measure::Absolute), kind, 2.0);
-        }
-        for weight in DECIMAL_PLACES {
-            self.shared(of(Measure::Digit(weight)), 16.0);
         }
         self.of_digits(of(Measure::Digits));
         // "Is odd" already says bit 0.

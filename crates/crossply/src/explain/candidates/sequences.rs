@@ -5,7 +5,7 @@
 //! variant of an `enum`, whatever their fields, as in `Insert(_)`, and characters of a class, such as digits.
 
 use super::Candidates;
-use crate::explain::pattern::{Pattern, Patterns, Step};
+use crate::explain::pattern::{Pattern, Step};
 use crate::explain::subject::{Subject, Term};
 use crate::explain::test::Test;
 use crate::feature::Value;
@@ -77,14 +77,14 @@ impl Candidates<'_> {
             if !tried[..n].contains(pattern) {
                 let more = if pattern.is_in_a_row { 0.0 } else { 1.0 };
                 let bits = pattern.steps.len() as f64 * bits + more;
-                let contains = Test::Contains(Patterns(vec![pattern.clone()]));
+                let contains = Test::Contains(pattern.clone());
                 self.add(Subject::Of(Term::itself(feature)), contains, false, bits);
             }
         }
     }
 
     fn either_contains(&mut self, feature: usize, pattern: Pattern, bits: f64) {
-        let contains = Test::Contains(Patterns(vec![pattern]));
+        let contains = Test::Contains(pattern);
         self.either(Subject::Of(Term::itself(feature)), contains, bits);
     }
 

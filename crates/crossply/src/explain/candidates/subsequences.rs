@@ -1,4 +1,4 @@
-//! Conditions on a sequence that contains one of a few shorter ones: the simplest sequences of operations that go wrong.
+//! Conditions on a sequence that contains a shorter one: the simplest sequence of operations that goes wrong.
 //!
 //! An operation without which a list is still wrong is not part of the cause. So the search begins with a list from which
 //! none can be left out, as a person reduces a failing test. It then makes each operation more general, as long as no right
@@ -7,22 +7,13 @@
 
 use super::Candidates;
 use crate::explain::evidence::{Example, MAX_NAMED};
-use crate::explain::pattern::{Pattern, Patterns};
+use crate::explain::pattern::Pattern;
 use crate::explain::subject::{Subject, Term};
 use crate::explain::test::Test;
 use crate::feature::Value;
 
-/// The maximum number of patterns in a condition.
-const MOST_PATTERNS: usize = 3;
-
-/// The maximum number of patterns before those leave that others make unnecessary.
-const MOST_SIMPLEST: usize = 6;
-
 /// The maximum number of letters of a pattern.
 const MOST_STEPS: usize = 5;
-
-/// The maximum number of steps in all patterns of a condition. More are hard to read.
-const MOST_STEPS_OF_ALL: usize = 9;
 
 /// No condition is looked for if an example is longer than this.
 const LONGEST: usize = 64;
@@ -55,50 +46,51 @@ const WAYS: [(bool, Allowed); 4] = [
 ];
 
 impl Candidates<'_> {
-    /// Adds that the sequence contains one of a few shorter ones. There are so many letters in all examples.
+    /// Adds patterns of a sequence. There are so many letters in all examples.
     pub(super) fn of_subsequences(&mut self, feature: usize, letters: usize) {
-        if self.positives.len() <= MAX_NAMED {
-            // What so few have in common is mostly chance.
-            return;
-        }
-        let Some(positives) = words(self.positives, feature) else {
-            return;
-        };
-        let mut material = Material {
-            positives,
-            negatives: words(self.negatives, feature).unwrap_or_default(),
-            is_in_a_row: false,
-            allowed: Allowed::None,
-        };
         let bits_of_letter = (letters as f64 + 1.0).log2();
-        for (is_in_a_row, allowed) in WAYS {
-            material.is_in_a_row = is_in_a_row;
-            material.allowed = allowed;
-            let Some(patterns) = material.patterns() else {
-                continue;
-            };
-            self.contains_one(feature, patterns, bits_of_letter);
+        for pattern in patterns(feature, self.positives, self.negatives) {
+            let bits = pattern.bits(bits_of_letter) + 1.0;
+            self.add(
+                Subject::Of(Term::itself(feature)),
+                Test::Contains(pattern),
+                false,
+                bits,
+            );
         }
     }
+}
 
-    /// Adds that the sequence contains one of the patterns.
-    fn contains_one(&mut self, feature: usize, patterns: Patterns, bits_of_letter: f64) {
-        if let [only] = &patterns.0[..]
-            && only.is_of_first_or_last()
-        {
-            // The first and the last letter are features of their own.
-            return;
-        }
-        let mut all = patterns.0.iter();
-        if all.any(|other| other.are_different != patterns.0[0].are_different) {
-            // One sentence cannot say what is different in each.
-            return;
-        }
-        let all = patterns.0.iter();
-        let bits = all.map(|one| one.bits(bits_of_letter) + 1.0).sum();
-        let contains = Test::Contains(patterns);
-        self.add(Subject::Of(Term::itself(feature)), contains, false, bits);
+/// General patterns of the simplest positive sequence.
+pub(crate) fn patterns(
+    feature: usize,
+    positives: &[&Example],
+    negatives: &[&Example],
+) -> Vec<Pattern> {
+    let both = words(positives, feature).zip(words(negatives, feature));
+    let Some((positives, negatives)) = both else {
+        return Vec::new();
+    };
+    // What so few have in common is mostly chance.
+    if positives.len() <= MAX_NAMED || positives[0].is_empty() || positives[0].len() > MOST_STEPS {
+        return Vec::new();
     }
+    let mut material = Material {
+        positives,
+        negatives,
+        is_in_a_row: false,
+        allowed: Allowed::None,
+    };
+    let patterns = WAYS.map(|(is_in_a_row, allowed)| {
+        material.is_in_a_row = is_in_a_row;
+        material.allowed = allowed;
+        material.pattern_of(material.positives[0])
+    });
+    // The first and the last letter are terms of their own.
+    patterns
+        .into_iter()
+        .filter(|pattern| !pattern.is_of_first_or_last())
+        .collect()
 }
 
 /// The sequences that are the values of a feature, the shortest first. `None` if one is too long.
@@ -115,31 +107,6 @@ fn words<'e>(examples: &[&'e Example], feature: usize) -> Option<Vec<&'e [Value]
 }
 
 impl Material<'_> {
-    /// Patterns of which each positive sequence contains one. `None` if it takes too many or too long ones.
-    fn patterns(&self) -> Option<Patterns> {
-        let mut patterns = Patterns(Vec::new());
-        for word in &self.positives {
-            if patterns.are_in(word) == Some(true) {
-                continue;
-            }
-            if patterns.0.len() == MOST_SIMPLEST || word.is_empty() || word.len() > MOST_STEPS {
-                return None;
-            }
-            patterns.0.push(self.pattern_of(word));
-        }
-        // A later pattern may be more general than an earlier one.
-        for n in (0..patterns.0.len()).rev() {
-            let mut others = patterns.clone();
-            others.0.remove(n);
-            let mut positives = self.positives.iter();
-            if positives.all(|word| others.are_in(word) == Some(true)) {
-                patterns = others;
-            }
-        }
-        let steps: usize = patterns.0.iter().map(|one| one.steps.len()).sum();
-        (patterns.0.len() <= MOST_PATTERNS && steps <= MOST_STEPS_OF_ALL).then_some(patterns)
-    }
-
     /// A general pattern that this word contains.
     fn pattern_of(&self, word: &[Value]) -> Pattern {
         let positives = not_longer(&self.positives, word);
