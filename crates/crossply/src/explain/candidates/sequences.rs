@@ -13,7 +13,7 @@ use crate::feature::Value;
 /// The maximum number of letters to try.
 const MOST_LETTERS: usize = 64;
 
-/// The maximum number of places of a sequence from which pairs are taken.
+/// The maximum number of neighbours that are taken from a sequence.
 const MOST_PLACES: usize = 12;
 
 impl Candidates<'_> {
@@ -40,45 +40,28 @@ impl Candidates<'_> {
         if !forms.any(|letter| matches!(letter, Value::Form(form) if form.is_unclear())) {
             self.of_subsequences(feature, letters.len());
         }
+        // Orders of letters that are not neighbours are among the patterns above.
         let positives = self
             .positives
             .iter()
-            .map(|one| one.values[feature].letters().unwrap_or_default());
-        let Some(shortest) = positives.min_by_key(|word| word.len()) else {
-            return;
-        };
-        let places = &shortest[..shortest.len().min(MOST_PLACES)];
+            .filter_map(|one| one.values[feature].letters());
+        let shortest = positives.min_by_key(|word| word.len()).unwrap_or_default();
         let mut tried: Vec<Pattern> = Vec::new();
-        for (place, first) in places.iter().enumerate() {
-            for (distance, second) in places[place + 1..].iter().enumerate() {
-                for a in Step::with_groups(first) {
-                    for b in Step::with_groups(second) {
-                        if distance == 0 {
-                            tried.push(Pattern::of([a.clone(), b.clone()], true));
-                        }
-                        if a != b {
-                            tried.push(Pattern::of([a.clone(), b], false));
-                        }
-                    }
-                }
-            }
-        }
-        for three in places.windows(3) {
-            let exact: Vec<Step> = three.iter().cloned().map(Step::One).collect();
-            for end in [0, 2] {
-                for step in Step::with_groups(&three[end]) {
-                    let mut steps = exact.clone();
-                    steps[end] = step;
-                    tried.push(Pattern::of(steps, true));
-                }
+        for two in shortest.windows(2).take(MOST_PLACES) {
+            for a in Step::with_groups(&two[0]) {
+                let pairs = Step::with_groups(&two[1]).map(|b| Pattern::of([a.clone(), b], true));
+                tried.extend(pairs);
             }
         }
         for (n, pattern) in tried.iter().enumerate() {
             if !tried[..n].contains(pattern) {
-                let more = if pattern.is_in_a_row { 0.0 } else { 1.0 };
-                let bits = pattern.steps.len() as f64 * bits + more;
                 let contains = Test::Contains(pattern.clone());
-                self.add(Subject::Of(Term::itself(feature)), contains, false, bits);
+                self.add(
+                    Subject::Of(Term::itself(feature)),
+                    contains,
+                    false,
+                    2.0 * bits,
+                );
             }
         }
     }
