@@ -56,8 +56,8 @@ impl<P: Problem> Domain for Positions<P> {
         Vec::new()
     }
 
-    fn features(&self) -> Vec<Feature<Position<P>>> {
-        fault::features()
+    fn features(&self) -> Vec<Feature> {
+        fault::features::<P>()
     }
 }
 

@@ -139,8 +139,8 @@ impl<P: Problem> Domain for BoardList<P> {
         None
     }
 
-    fn features(&self) -> Vec<Feature<Position<P>>> {
-        fault::features()
+    fn features(&self) -> Vec<Feature> {
+        fault::features::<P>()
     }
 }
 

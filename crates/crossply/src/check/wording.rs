@@ -142,7 +142,7 @@ where
     #[must_use]
     pub fn fact(mut self, words: &str, holds: impl Fn(&I) -> bool + Send + Sync + 'static) -> Self {
         let fact = Feature::fact(words, holds);
-        self.definition().vocabulary.features.push(fact.feature);
+        self.definition().vocabulary.features.push(fact);
         self
     }
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 use crate::any_vec::{AnyVec, Item};
 use crate::domain::{Axis, Decoded, Domain, Inputs};
 use crate::failure::catch_panic;
-use crate::feature::AnyFeature;
+use crate::feature::Feature;
 use crate::number_set::NumberSet;
 
 /// A domain with the type of its inputs erased.
@@ -30,7 +30,7 @@ pub(crate) trait AnyDomain: Send + Sync {
     /// Shrinks the input with this number to the simplest one found for which `fails` still returns true.
     fn shrink(&self, number: u128, fails: &mut dyn FnMut(AnyVec) -> bool) -> Option<AnyVec>;
     /// The features of inputs, from which rules are built.
-    fn features(&self) -> Vec<AnyFeature>;
+    fn features(&self) -> Vec<Feature>;
     /// The numbers of edges, ascending.
     fn edges(&self) -> Vec<u128>;
     /// The axes, one for each part of a combination, most significant part first. Empty if inputs are drawn.
@@ -99,11 +99,8 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
         Some(AnyVec::from(vec![simplest]))
     }
 
-    fn features(&self) -> Vec<AnyFeature> {
+    fn features(&self) -> Vec<Feature> {
         Domain::features(self)
-            .into_iter()
-            .map(|feature| feature.feature)
-            .collect()
     }
 
     fn edges(&self) -> Vec<u128> {

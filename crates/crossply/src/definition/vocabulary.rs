@@ -10,17 +10,17 @@ use std::sync::Arc;
 use crate::any_vec::{AnyVec, Item, Outcome};
 #[cfg(feature = "serde")]
 use crate::feature::SOURCE_BITS;
-use crate::feature::{AnyFeature, Comparer, Kind, comparer, of_answer};
+use crate::feature::{Comparer, Feature, Kind, comparer, of_answer};
 
 /// The features and misreadings of a check.
 #[derive(Clone)]
 pub(crate) struct Vocabulary {
     /// The features of inputs that the check adds. Explanations put those of the domain before them.
-    pub(crate) features: Vec<AnyFeature>,
+    pub(crate) features: Vec<Feature>,
     /// Finds features of fields in some of the inputs.
     #[cfg(feature = "serde")]
-    pub(crate) fields: Option<fn(&AnyVec) -> Vec<AnyFeature>>,
-    pub(crate) answers: Vec<AnyFeature>,
+    pub(crate) fields: Option<fn(&AnyVec) -> Vec<Feature>>,
+    pub(crate) answers: Vec<Feature>,
     /// Compares the parts of answers, if answers have parts.
     pub(crate) parts: Option<Arc<Comparer>>,
     pub(crate) misreadings: Vec<Arc<Misreading>>,
@@ -48,7 +48,7 @@ impl Vocabulary {
 
     /// Adds features of fields. Rules prefer them to features that say "before `map`".
     #[cfg(feature = "serde")]
-    pub(crate) fn add_fields(&mut self, fields: Vec<AnyFeature>) {
+    pub(crate) fn add_fields(&mut self, fields: Vec<Feature>) {
         // A part that has the name of a field may have another value: the user's function makes the field.
         self.features.retain(|feature| {
             let name = feature.path.to_string();

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::axis::{Axis, Order};
 use super::{Decoded, Domain, Inputs, Section, of};
 use crate::any_vec::AnyVec;
-use crate::feature::{AnyFeature, Feature, Kind, of_type};
+use crate::feature::{Feature, Kind, of_type};
 
 impl<I: Clone + Debug + Send + 'static> Inputs<I> {
     /// Applies a function to each input. Indices and sections stay the same, but [`index`](Domain::index) returns
@@ -168,15 +168,15 @@ where
 
     /// The features of the values, and those of the inputs that the function takes. If the type of the values has no features
     /// of its own, those of the inputs stand in for them.
-    fn features(&self) -> Vec<Feature<U>> {
+    fn features(&self) -> Vec<Feature> {
         let mut features = of_type(&AnyVec::from(Vec::<U>::new()));
         let is_opaque = features.iter().all(|feature| feature.kind == Kind::Form);
         if !is_opaque && !self.offers_source {
-            return features.into_iter().map(Feature::from).collect();
+            return features;
         }
         let mut of_inputs = Vec::new();
         let of_domain = self.domain.features();
-        for Feature { feature, .. } in &of_domain {
+        for feature in &of_domain {
             let is_used = if is_opaque {
                 has_own_name(feature, &of_domain)
             } else {
@@ -189,7 +189,7 @@ where
         }
         let place = if is_opaque { 0 } else { features.len() };
         features.splice(place..place, of_inputs);
-        features.into_iter().map(Feature::from).collect()
+        features
     }
 
     fn is_drawn(&self) -> bool {
@@ -210,9 +210,8 @@ where
 
 /// Whether no other of these features, of inputs that are mapped again, takes the name that this one would have. A value that
 /// `map` made hides what it was made from, unless rules can only test it for equality.
-fn has_own_name<I>(feature: &AnyFeature, all: &[Feature<I>]) -> bool {
-    let mut others = all.iter().map(|other| &other.feature);
-    others.all(|other| {
+fn has_own_name(feature: &Feature, all: &[Feature]) -> bool {
+    all.iter().all(|other| {
         let is_made = !other.is_before_map && other.kind != Kind::Form;
         if feature.is_before_map {
             !is_made || !feature.path.is_within(&other.path)

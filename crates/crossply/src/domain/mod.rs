@@ -241,9 +241,8 @@ pub trait Domain: Send + Sync {
     /// let features = domain::of((domain::range(0..=9), domain::words("ab", 0..=9))).features();
     /// assert_eq!(features[1].name(), "b");
     /// ```
-    fn features(&self) -> Vec<Feature<Self::Input>> {
-        let features = of_type(&AnyVec::from(Vec::<Self::Input>::new()));
-        features.into_iter().map(Feature::from).collect()
+    fn features(&self) -> Vec<Feature> {
+        of_type(&AnyVec::from(Vec::<Self::Input>::new()))
     }
 
     /// How reports show an input. By default this is its `Debug` output. Words over bytes that are written as text show as
@@ -418,10 +417,10 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
         self.domain.decode(bytes)
     }
 
-    fn features(&self) -> Vec<Feature<I>> {
+    fn features(&self) -> Vec<Feature> {
         let mut features = self.domain.features();
         for feature in &mut features {
-            feature.feature.path.name_places(&self.parts);
+            feature.path.name_places(&self.parts);
         }
         features
     }

@@ -101,7 +101,7 @@ pub trait Part<C> {
     fn axes(&self) -> Vec<Axis>;
 
     /// The features of the part, as features of combinations.
-    fn features(&self, shape: &Shape) -> Vec<Feature<C>>;
+    fn features(&self, shape: &Shape) -> Vec<Feature>;
 
     fn show(&self, whole: &C) -> String;
 
@@ -136,7 +136,7 @@ impl<D: Domain, C: Clone + 'static> Part<C> for Projection<'_, D, C> {
         self.domain.axes()
     }
 
-    fn features(&self, shape: &Shape) -> Vec<Feature<C>> {
+    fn features(&self, shape: &Shape) -> Vec<Feature> {
         let &Projection { place, get, .. } = self;
         let features = self.domain.features().into_iter().map(|feature| {
             let shape = shape.clone();
@@ -234,7 +234,7 @@ impl<P: Parts> Domain for P {
         }
     }
 
-    fn features(&self) -> Vec<Feature<P::Input>> {
+    fn features(&self) -> Vec<Feature> {
         let shape = Shape::of(self);
         let features = self.each(|_, part| part.features(&shape));
         features.into_iter().take(MAX_PARTS).flatten().collect()

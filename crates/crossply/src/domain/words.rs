@@ -291,7 +291,7 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
         format!("b\"{}\"", escaped.replace("\\'", "'"))
     }
 
-    fn features(&self) -> Vec<Feature<Vec<L>>> {
-        vec![of_lists(self.letters.clone(), self.is_text).into()]
+    fn features(&self) -> Vec<Feature> {
+        vec![of_lists(self.letters.clone(), self.is_text)]
     }
 }

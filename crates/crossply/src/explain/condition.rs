@@ -8,7 +8,7 @@ use super::evidence::Example;
 use super::rows::Terms;
 use super::subject::{Measure, Subject, Term};
 use super::test::Test;
-use crate::feature::{AnyFeature, Kind, Value, number};
+use crate::feature::{Feature, Kind, Value, number};
 #[cfg(feature = "serde")]
 use serde_json::{Value as Json, json};
 
@@ -107,7 +107,7 @@ impl Condition {
     }
 
     /// The subject and predicate of the condition's sentence. The subject of a fact is empty.
-    pub(crate) fn words(&self, features: &[AnyFeature]) -> [String; 2] {
+    pub(crate) fn words(&self, features: &[Feature]) -> [String; 2] {
         let Term { measure, feature } = self.subject.first();
         let feature = &features[feature];
         if feature.kind == Kind::Fact {
@@ -133,7 +133,7 @@ impl Condition {
 }
 
 /// The conjunction of the conditions as one clause: "n is divisible by 100 and not by 400".
-pub(crate) fn all_of(conditions: &[Condition], features: &[AnyFeature]) -> String {
+pub(crate) fn all_of(conditions: &[Condition], features: &[Feature]) -> String {
     let words: Vec<_> = conditions.iter().map(|one| one.words(features)).collect();
     // If all conditions share a subject, it is named only once. "For some k", each may be about another k.
     let is_shared = words.iter().all(|[subject, _]| {

@@ -3,7 +3,7 @@
 use super::evidence::Example;
 use crate::any_vec::Item;
 use crate::definition::{Answers, Batch, Definition, Vocabulary};
-use crate::feature::{AnyFeature, Path, Value};
+use crate::feature::{Feature, Path, Value};
 use crate::mistakes::{Mistake, Mistakes};
 use crate::number_set::NumberSet;
 use crate::oracle::Panel;
@@ -51,7 +51,7 @@ enum State {
 /// The features that rules can use.
 pub(crate) struct Terms {
     /// Features of inputs, then features of the expected answer.
-    pub(crate) list: Vec<AnyFeature>,
+    pub(crate) list: Vec<Feature>,
     /// The number of features of inputs.
     of_inputs: usize,
     /// What to call the expected answer. Without a trusted answer, this is the answer of the first of two solvers, or of
@@ -241,7 +241,7 @@ impl Terms {
     }
 
     /// The features of inputs.
-    pub(crate) fn of_inputs(&self) -> &[AnyFeature] {
+    pub(crate) fn of_inputs(&self) -> &[Feature] {
         &self.list[..self.of_inputs]
     }
 

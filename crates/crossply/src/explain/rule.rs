@@ -7,7 +7,7 @@ use super::evidence::{Example, MAX_NAMED};
 use super::rows::Terms;
 use super::subject::{Subject, Term};
 use super::test::Test;
-use crate::feature::{AnyFeature, Kind, Value};
+use crate::feature::{Feature, Kind, Value};
 use crate::mistakes::Mistake;
 #[cfg(feature = "serde")]
 use serde_json::{Value as Json, json};
@@ -70,9 +70,9 @@ pub(crate) enum Claim {
 /// The examples of a solver, and the counts of its run, from which rules are made.
 pub(crate) struct Sample<'a> {
     /// The terms that rules may use.
-    pub(crate) terms: &'a [AnyFeature],
+    pub(crate) terms: &'a [Feature],
     /// Those of them that are about inputs.
-    pub(crate) of_inputs: &'a [AnyFeature],
+    pub(crate) of_inputs: &'a [Feature],
     /// The kinds of mistakes, and the number of answers with each.
     pub(crate) kinds: Vec<(&'a Mistake, u64)>,
     /// How many answers were judged.
@@ -441,7 +441,7 @@ fn all_hold_for(conditions: &[Condition], example: &Example) -> bool {
 /// The cheapest conditions that all hold for each positive example, and of which one fails for each negative one, and their
 /// cost. `None` if they cost `limit` or more.
 fn cheapest_conditions(
-    terms: &[AnyFeature],
+    terms: &[Feature],
     positives: &[&Example],
     negatives: &[&Example],
     limit: f64,

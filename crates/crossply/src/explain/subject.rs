@@ -2,7 +2,7 @@
 
 use std::num::IntErrorKind;
 
-use crate::feature::{AnyFeature, Kind, Sequence, Value};
+use crate::feature::{Feature, Kind, Sequence, Value};
 
 /// The subject of a condition.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,7 +95,7 @@ impl Subject {
     }
 
     /// What sentences call it.
-    pub(crate) fn name(self, features: &[AnyFeature]) -> String {
+    pub(crate) fn name(self, features: &[Feature]) -> String {
         match self {
             Subject::Of(term) => term.name(features),
             Subject::Two(operation, first, second) => {
@@ -120,7 +120,7 @@ impl Term {
         self.measure.of(value(self.feature))
     }
 
-    pub(crate) fn name(self, features: &[AnyFeature]) -> String {
+    pub(crate) fn name(self, features: &[Feature]) -> String {
         self.measure.name(&features[self.feature])
     }
 }
@@ -201,8 +201,8 @@ impl Measure {
         }
     }
 
-    fn name(self, feature: &AnyFeature) -> String {
-        let AnyFeature { name, kind, .. } = feature;
+    fn name(self, feature: &Feature) -> String {
+        let Feature { name, kind, .. } = feature;
         let letter = match kind {
             Kind::Word(sequence) => sequence.letter(),
             _ => Sequence::List.letter(),

@@ -9,7 +9,7 @@ use super::evidence::{Example, MAX_NAMED, Samples};
 use super::rows::{Expected, Rows, Terms, Topic};
 use super::rule::{Claim, Rule, Sample};
 use crate::definition::Definition;
-use crate::feature::{AnyFeature, Kind, Value};
+use crate::feature::{Feature, Kind, Value};
 use crate::mistakes::{Mistake, Mistakes};
 use crate::oracle::ask::listed;
 use crate::run::{Answered, Outcome};
@@ -152,7 +152,7 @@ impl<'a> Suspect<'a> {
     }
 
     /// The sample, with only these terms usable.
-    fn as_sample<'s>(&'s self, terms: &'s Terms, usable: &'s [AnyFeature]) -> Sample<'s> {
+    fn as_sample<'s>(&'s self, terms: &'s Terms, usable: &'s [Feature]) -> Sample<'s> {
         let (wrong, right) = self
             .sample
             .values()

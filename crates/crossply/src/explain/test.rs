@@ -4,7 +4,7 @@ use super::pattern::Pattern;
 use super::subject::{Term, number_of};
 #[cfg(feature = "serde")]
 use crate::as_text;
-use crate::feature::{AnyFeature, Kind, Sequence, Value, number};
+use crate::feature::{Feature, Kind, Sequence, Value, number};
 
 /// A test of a value.
 #[derive(Clone, Debug)]
@@ -63,87 +63,69 @@ pub(crate) struct Property {
 
 /// Properties of integers.
 pub(crate) static OF_INTEGERS: [Property; 2] = [
-    Property {
-        words: ["is a power of two", "is not a power of two"],
-        bits: 1.0,
-        holds: |n| Some(u128::try_from(n.integer()?).is_ok_and(u128::is_power_of_two)),
-    },
-    Property {
-        words: ["is a square", "is not a square"],
-        bits: 1.0,
-        holds: |n| Some(u128::try_from(n.integer()?).is_ok_and(|n| n.isqrt().pow(2) == n)),
-    },
+    property(["is a power of two", "is not a power of two"], 1.0, |n| {
+        Some(u128::try_from(n.integer()?).is_ok_and(u128::is_power_of_two))
+    }),
+    property(["is a square", "is not a square"], 1.0, |n| {
+        Some(u128::try_from(n.integer()?).is_ok_and(|n| n.isqrt().pow(2) == n))
+    }),
 ];
 
 /// Properties of words. Each is the name of a test, too, which makes it cheaper.
 pub(crate) static OF_WORDS: [Property; 3] = [
-    Property {
-        words: ["has {a letter} twice", "has no {letter} twice"],
-        bits: -4.0,
-        holds: |word| {
-            let mut ends = word.letters()?.iter().enumerate();
-            Some(
-                ends.any(|(n, letter)| word.letters().is_some_and(|all| all[..n].contains(letter))),
-            )
-        },
-    },
-    Property {
-        words: ["is sorted", "is not sorted"],
-        bits: -4.0,
-        holds: |word| {
+    property(
+        ["has {a letter} twice", "has no {letter} twice"],
+        -4.0,
+        |word| {
             let letters = word.letters()?;
-            let has_order = letters.iter().all(|letter| letter.integer().is_some());
-            has_order.then(|| letters.is_sorted_by_key(Value::integer))
+            Some((1..letters.len()).any(|n| letters[..n].contains(&letters[n])))
         },
-    },
-    Property {
-        words: ["is a number", "is not a number"],
-        bits: -4.0,
-        // A number that is too large for a value is one, too.
-        holds: |word| Some(number_of(word.letters()?) != Value::None),
-    },
+    ),
+    property(["is sorted", "is not sorted"], -4.0, |word| {
+        let order: Option<Vec<i128>> = word.letters()?.iter().map(Value::integer).collect();
+        Some(order?.is_sorted())
+    }),
+    // A number that is too large for a value is one, too.
+    property(["is a number", "is not a number"], -4.0, |word| {
+        Some(number_of(word.letters()?) != Value::None)
+    }),
 ];
 
 /// Properties of floats.
 pub(crate) static OF_FLOATS: [Property; 6] = [
-    Property {
-        words: ["is NaN", "is not NaN"],
-        bits: 1.0,
-        holds: |x| Some(x.float()?.is_nan()),
-    },
-    Property {
-        words: ["is infinite", "is not infinite"],
-        bits: 1.0,
-        holds: |x| Some(x.float()?.is_infinite()),
-    },
-    Property {
-        words: ["is an integer", "is not an integer"],
-        bits: 1.0,
-        holds: |x| Some(x.float()?.fract() == 0.0),
-    },
-    Property {
-        words: ["has a minus sign", "does not have a minus sign"],
-        bits: 1.0,
-        holds: |x| Some(x.float()?.is_sign_negative()),
-    },
-    Property {
-        words: ["is subnormal", "is not subnormal"],
-        bits: 2.0,
-        holds: |x| match x {
-            Value::Single(x) => Some(x.is_subnormal()),
-            Value::Double(x) => Some(x.is_subnormal()),
-            _ => None,
-        },
-    },
-    Property {
-        words: [
+    property(["is NaN", "is not NaN"], 1.0, |x| Some(x.float()?.is_nan())),
+    property(["is infinite", "is not infinite"], 1.0, |x| {
+        Some(x.float()?.is_infinite())
+    }),
+    property(["is an integer", "is not an integer"], 1.0, |x| {
+        Some(x.float()?.fract() == 0.0)
+    }),
+    property(
+        ["has a minus sign", "does not have a minus sign"],
+        1.0,
+        |x| Some(x.float()?.is_sign_negative()),
+    ),
+    property(["is subnormal", "is not subnormal"], 2.0, |x| match x {
+        Value::Single(x) => Some(x.is_subnormal()),
+        _ => Some(x.float()?.is_subnormal()),
+    }),
+    property(
+        [
             "is half way between two integers",
             "is not half way between two integers",
         ],
-        bits: 2.0,
-        holds: |x| Some(x.float()?.fract().abs().to_bits() == 0.5_f64.to_bits()),
-    },
+        2.0,
+        |x| Some(x.float()?.fract().abs().to_bits() == 0.5_f64.to_bits()),
+    ),
 ];
+
+const fn property(
+    words: [&'static str; 2],
+    bits: f64,
+    holds: fn(&Value) -> Option<bool>,
+) -> Property {
+    Property { words, bits, holds }
+}
 
 impl Test {
     /// Whether it holds for a value. `None` if there is no value, or one of another type. `second` is the value of the term to
@@ -212,7 +194,7 @@ impl Test {
         subject: String,
         negated: bool,
         kind: Kind,
-        features: &[AnyFeature],
+        features: &[Feature],
     ) -> [String; 2] {
         let either = |holds: &str, fails: &str| (if negated { fails } else { holds }).to_owned();
         let has_sign = matches!(kind, Kind::Integer { .. } | Kind::Code);

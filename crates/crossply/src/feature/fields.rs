@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 
 use super::form::Form;
 use super::path::letter;
-use super::{AnyFeature, Kind, Parts, Path, Sequence, Value};
+use super::{Feature, Kind, Parts, Path, Sequence, Value};
 use crate::any_vec::{AnyVec, Item};
 
 /// At most this many fields become features.
@@ -23,7 +23,7 @@ const MOST_FIELDS: usize = 32;
 const LETTERS: usize = 26;
 
 /// The features of the fields that occur in some of these inputs.
-pub(crate) fn features<I: Serialize + 'static>(inputs: &AnyVec) -> Vec<AnyFeature> {
+pub(crate) fn features<I: Serialize + 'static>(inputs: &AnyVec) -> Vec<Feature> {
     let mut fields = BTreeMap::new();
     for row in 0..inputs.len() {
         note_fields(&json::<I>(inputs.item(row)), &[], &mut fields);
@@ -31,14 +31,14 @@ pub(crate) fn features<I: Serialize + 'static>(inputs: &AnyVec) -> Vec<AnyFeatur
     let mut features = Vec::new();
     for (names, field) in fields.into_iter().take(MOST_FIELDS) {
         features.extend(field.kind.map(|kind| {
-            let itself = AnyFeature::new("{}", kind, |_| Value::None);
+            let itself = Feature::new("{}", kind, |_| Value::None);
             of_field::<I>(&names, itself, move |json| match kind {
                 Kind::Form => Value::Form(Form::from(json.to_string()).into()),
                 _ => value(json),
             })
         }));
         if field.is_optional {
-            let is_none = AnyFeature::fact("is None", |_| false);
+            let is_none = Feature::fact("is None", |_: &I| false);
             features.push(of_field::<I>(&names, is_none, |json| {
                 Value::Truth(json.is_null())
             }));
@@ -108,9 +108,9 @@ fn value(json: &Json) -> Value {
 /// This feature for the field to which these names lead.
 fn of_field<I: Serialize + 'static>(
     names: &[String],
-    feature: AnyFeature,
+    feature: Feature,
     value: impl Fn(&Json) -> Value + Send + Sync + 'static,
-) -> AnyFeature {
+) -> Feature {
     let mut of_field = feature;
     of_field.path = Path::of_names(names);
     let names = names.to_vec();

@@ -11,7 +11,6 @@ mod value;
 mod word;
 
 use std::fmt::Debug;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item};
@@ -36,14 +35,8 @@ pub(crate) use word::of_lists;
 /// let leap = Feature::fact("is a leap year", |year: &u64| year % 4 == 0);
 /// # let _ = (digits, leap);
 /// ```
-pub struct Feature<I> {
-    pub(crate) feature: AnyFeature,
-    inputs: PhantomData<fn(&I)>,
-}
-
-/// A feature whose type of inputs is erased.
 #[derive(Clone)]
-pub(crate) struct AnyFeature {
+pub struct Feature {
     /// What sentences call the feature. `{}` stands for the name of the input or part that it is about.
     pub(crate) name: String,
     /// The sentence that says that a fact does not hold. `None` for other features.
@@ -121,13 +114,13 @@ impl Sequence {
     }
 }
 
-impl AnyFeature {
+impl Feature {
     pub(crate) fn new(
         name: &str,
         kind: Kind,
         value: impl Fn(&dyn Item) -> Value + Send + Sync + 'static,
     ) -> Self {
-        AnyFeature {
+        Feature {
             name: name.to_owned(),
             otherwise: None,
             kind,
@@ -138,27 +131,6 @@ impl AnyFeature {
             is_before_map: false,
             bits: 0.0,
         }
-    }
-
-    /// A fact. The words are as in [`Feature::fact`].
-    fn fact(words: &str, holds: impl Fn(&dyn Item) -> bool + Send + Sync + 'static) -> Self {
-        let is_of_input = words.starts_with("is ") || words.starts_with("has ");
-        let name = if is_of_input {
-            format!("{{}} {words}")
-        } else {
-            words.to_owned()
-        };
-        let mut fact = AnyFeature::new(&name, Kind::Fact, move |input| {
-            catch_panic(|| holds(input)).map_or(Value::Unknown, Value::Truth)
-        });
-        let what = words.strip_prefix("is ");
-        fact.otherwise = what.map(|what| format!("{{}} is not {what}"));
-        fact
-    }
-
-    fn otherwise(mut self, words: &str) -> Self {
-        self.otherwise = Some(words.to_owned());
-        self
     }
 
     /// Replaces `numbers` by the values for all inputs. Returns `false` if some are not integers of 64 bits.
@@ -173,8 +145,13 @@ impl AnyFeature {
         numbers.len() == inputs.len()
     }
 
-    /// This feature for a part of a larger input.
-    fn within(&self, outer: &Path) -> Self {
+    /// This feature for a part of a tuple or an array, by its place. `number` gives the number of the part for that of the whole.
+    pub(crate) fn at_place<W: 'static, I: Debug + 'static>(
+        &self,
+        place: usize,
+        part: impl Fn(&W) -> &I + Send + Sync + 'static,
+        number: impl Fn(u128) -> Option<u128> + Send + Sync + 'static,
+    ) -> Self {
         let mut feature = self.renamed(|words| {
             if words.contains("{}") {
                 words.clone()
@@ -182,30 +159,18 @@ impl AnyFeature {
                 format!("{words} of {{}}")
             }
         });
-        feature.path = self.path.within(outer);
+        feature.path = self.path.within(&Path::place(place));
+        feature.is_itself = false;
+        let (value, is_of_source) = (Arc::clone(&self.value), self.is_of_source);
+        feature.value = Arc::new(move |whole, of_whole| {
+            let number = of_whole.filter(|_| is_of_source).and_then(&number);
+            value(part(whole.get()), number)
+        });
         feature
     }
 
-    /// This feature of the part that a function gets. `number` gives the number of the part for that of the whole.
-    fn part<W: 'static, I: Debug + 'static>(
-        mut self,
-        part: impl Fn(&W) -> &I + Send + Sync + 'static,
-        number: impl Fn(u128) -> Option<u128> + Send + Sync + 'static,
-    ) -> Feature<W> {
-        let value = self.value;
-        if self.is_of_source {
-            self.value = Arc::new(move |whole, of_whole| {
-                value(part(whole.get()), of_whole.and_then(&number))
-            });
-        } else {
-            self.value = Arc::new(move |whole, _| value(part(whole.get()), None));
-        }
-        self.is_itself = false;
-        self.into()
-    }
-
     fn renamed(&self, rename: impl Fn(&String) -> String) -> Self {
-        AnyFeature {
+        Feature {
             name: rename(&self.name),
             otherwise: self.otherwise.as_ref().map(&rename),
             ..self.clone()
@@ -248,21 +213,8 @@ impl AnyFeature {
     }
 }
 
-impl<I> Clone for Feature<I> {
-    fn clone(&self) -> Self {
-        Feature::from(self.feature.clone())
-    }
-}
-
-impl<I> From<AnyFeature> for Feature<I> {
-    fn from(feature: AnyFeature) -> Self {
-        let inputs = PhantomData;
-        Feature { feature, inputs }
-    }
-}
-
-impl<I: 'static> Feature<I> {
-    /// A fact about an input. The words are either a sentence, such as `"the cache is full"`, or a predicate that
+impl Feature {
+    /// A fact about inputs of type `I`. The words are either a sentence, such as `"the cache is full"`, or a predicate that
     /// begins with `is` or `has`. If `holds` panics on an input, no rule uses the fact.
     ///
     /// ```
@@ -271,8 +223,27 @@ impl<I: 'static> Feature<I> {
     /// let even = Feature::fact("is even", |n: &u64| n.is_multiple_of(2));
     /// assert_eq!(even.name(), "{} is even");
     /// ```
-    pub fn fact(words: &str, holds: impl Fn(&I) -> bool + Send + Sync + 'static) -> Self {
-        AnyFeature::fact(words, move |input| holds(input.get())).into()
+    pub fn fact<I: 'static>(
+        words: &str,
+        holds: impl Fn(&I) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        Feature::of_items(words, move |input| holds(input.get()))
+    }
+
+    /// The same for inputs of an erased type.
+    fn of_items(words: &str, holds: impl Fn(&dyn Item) -> bool + Send + Sync + 'static) -> Self {
+        let is_of_input = words.starts_with("is ") || words.starts_with("has ");
+        let name = if is_of_input {
+            format!("{{}} {words}")
+        } else {
+            words.to_owned()
+        };
+        let mut fact = Feature::new(&name, Kind::Fact, move |input| {
+            catch_panic(|| holds(input)).map_or(Value::Unknown, Value::Truth)
+        });
+        let what = words.strip_prefix("is ");
+        fact.otherwise = what.map(|what| format!("{{}} is not {what}"));
+        fact
     }
 
     /// Sets the sentence for inputs for which a fact does not hold.
@@ -284,11 +255,12 @@ impl<I: 'static> Feature<I> {
     /// # let _ = odd;
     /// ```
     #[must_use]
-    pub fn otherwise(self, words: &str) -> Self {
-        self.feature.otherwise(words).into()
+    pub fn otherwise(mut self, words: &str) -> Self {
+        self.otherwise = Some(words.to_owned());
+        self
     }
 
-    /// A count or measure of an input, such as `"the number of digits"`. The function returns `None` for inputs without
+    /// A count or measure of inputs of type `I`, such as `"the number of digits"`. The function returns `None` for inputs without
     /// one.
     ///
     /// ```
@@ -298,17 +270,16 @@ impl<I: 'static> Feature<I> {
     /// let first = Feature::number("the first letter", |word: &String| Some(i128::from(*word.as_bytes().first()?)));
     /// assert_eq!(first.name(), "the first letter");
     /// ```
-    pub fn number<N: Into<Option<i128>>>(
+    pub fn number<I: 'static, N: Into<Option<i128>>>(
         name: &str,
         number: impl Fn(&I) -> N + Send + Sync + 'static,
     ) -> Self {
-        AnyFeature::new(name, Kind::Count, move |input| {
+        Feature::new(name, Kind::Count, move |input| {
             match catch_panic(|| number(input.get()).into()) {
                 Ok(number) => number.map_or(Value::None, Value::of_number::<i128>),
                 Err(_) => Value::Unknown,
             }
         })
-        .into()
     }
 
     /// What sentences call the feature. `{}` stands for the name of the input.
@@ -320,7 +291,7 @@ impl<I: 'static> Feature<I> {
     /// assert_eq!([pairs[0].name(), pairs[1].name()], ["a", "b"]);
     /// ```
     pub fn name(&self) -> String {
-        self.feature.called("{}").name
+        self.called("{}").name
     }
 
     /// The value for an input, as text: `"true"` or `"false"` for a fact.
@@ -329,34 +300,18 @@ impl<I: 'static> Feature<I> {
     /// use crossply::Feature;
     ///
     /// let even = Feature::fact("is even", |n: &u64| n.is_multiple_of(2));
-    /// assert_eq!(even.shown(&3), "false");
+    /// assert_eq!(even.shown(&3_u64), "false");
     /// ```
-    pub fn shown(&self, input: &I) -> String
-    where
-        I: Debug,
-    {
-        (self.feature.value)(input, None).to_string()
-    }
-
-    /// This feature for a part of a tuple or an array, by its place.
-    pub(crate) fn at_place<W: 'static>(
-        &self,
-        place: usize,
-        part: impl Fn(&W) -> &I + Send + Sync + 'static,
-        number: impl Fn(u128) -> Option<u128> + Send + Sync + 'static,
-    ) -> Feature<W>
-    where
-        I: Debug,
-    {
-        self.feature.within(&Path::place(place)).part(part, number)
+    pub fn shown<I: Debug + 'static>(&self, input: &I) -> String {
+        (self.value)(input, None).to_string()
     }
 }
 
 /// The features of the inputs in a column. Inputs of an unknown type can only be tested for equality.
-pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
+pub(crate) fn of_type(examples: &AnyVec) -> Vec<Feature> {
     if let Some((len, parts, kind)) = types::parts_of(examples) {
         let places = (0..len).map(|place| {
-            let mut part = AnyFeature::new("{}", kind, move |whole| parts(whole)[place].clone());
+            let mut part = Feature::new("{}", kind, move |whole| parts(whole)[place].clone());
             part.path = Path::place(place);
             part
         });
@@ -367,7 +322,7 @@ pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
     let mut features = word.unwrap_or_else(|| of_values(&reader, reader.kind));
     if examples.known::<u128>().is_some() {
         // Rules have no numbers this large, but code often converts to a signed type.
-        let is_large = AnyFeature::fact("is at least 2^127", |n| *n.get::<u128>() >> 127 == 1);
+        let is_large = Feature::fact("is at least 2^127", |n: &u128| n >> 127 == 1);
         let is_small = "{} is less than 2^127";
         features.push(is_large.otherwise(is_small));
     }
@@ -375,7 +330,7 @@ pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
 }
 
 /// The features of the answers in a column.
-pub(crate) fn of_answer(answers: &AnyVec) -> Vec<AnyFeature> {
+pub(crate) fn of_answer(answers: &AnyVec) -> Vec<Feature> {
     let reader = item_reader(answers);
     let kind = match reader.kind {
         Kind::Integer { .. } => Kind::Code,
@@ -384,10 +339,12 @@ pub(crate) fn of_answer(answers: &AnyVec) -> Vec<AnyFeature> {
     of_values(&reader, kind)
 }
 
-fn of_values(reader: &ItemReader, kind: Kind) -> Vec<AnyFeature> {
+fn of_values(reader: &ItemReader, kind: Kind) -> Vec<Feature> {
     let name = reader.is_none.map_or("{}", |_| "the value of {}");
-    let mut value = AnyFeature::new(name, kind, reader.value);
+    let mut value = Feature::new(name, kind, reader.value);
     value.is_itself = reader.is_none.is_none();
-    let is_none = reader.is_none.map(|test| AnyFeature::fact("is None", test));
+    let is_none = reader
+        .is_none
+        .map(|test| Feature::of_items("is None", test));
     [value].into_iter().chain(is_none).collect()
 }

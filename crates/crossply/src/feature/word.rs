@@ -3,14 +3,14 @@
 use std::fmt::Debug;
 
 use super::types::letters_of;
-use super::{AnyFeature, Kind, Sequence, Value};
+use super::{Feature, Kind, Sequence, Value};
 use crate::any_vec::AnyVec;
 
 /// The feature that is the word itself, in a column of words. `None` if the column has another type.
-pub(super) fn feature(column: &AnyVec) -> Option<AnyFeature> {
+pub(super) fn feature(column: &AnyVec) -> Option<Feature> {
     let reader = letters_of(column)?;
     let kind = Kind::Word(reader.sequence);
-    Some(AnyFeature::new("{}", kind, move |word| {
+    Some(Feature::new("{}", kind, move |word| {
         Value::Word((reader.letters)(word).into())
     }))
 }
@@ -20,9 +20,9 @@ pub(super) fn feature(column: &AnyVec) -> Option<AnyFeature> {
 pub(crate) fn of_lists<L: Debug + PartialEq + Send + Sync + 'static>(
     alphabet: Vec<L>,
     is_text: bool,
-) -> AnyFeature {
+) -> Feature {
     if is_text {
-        return AnyFeature::new("{}", Kind::Word(Sequence::Bytes), |list| {
+        return Feature::new("{}", Kind::Word(Sequence::Bytes), |list| {
             let bytes = list.get::<Vec<u8>>().iter();
             Value::Word(bytes.map(|&byte| Value::Character(byte.into())).collect())
         });
@@ -32,7 +32,7 @@ pub(crate) fn of_lists<L: Debug + PartialEq + Send + Sync + 'static>(
         return feature;
     }
     let shown: Vec<Value> = alphabet.iter().map(Value::form).collect();
-    AnyFeature::new("{}", Kind::Word(Sequence::List), move |list| {
+    Feature::new("{}", Kind::Word(Sequence::List), move |list| {
         let letters = list.get::<Vec<L>>().iter().map(|letter| {
             let place = alphabet.iter().position(|other| other == letter);
             place.map_or_else(|| Value::form(letter), |n| shown[n].clone())

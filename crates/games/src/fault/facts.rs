@@ -13,8 +13,8 @@ fn fact<P: Problem>(
     words: &str,
     otherwise: &str,
     holds: impl Fn(Position<P>) -> bool + Send + Sync + 'static,
-) -> Feature<Position<P>> {
-    Feature::fact(words, move |&position| holds(position)).otherwise(otherwise)
+) -> Feature {
+    Feature::fact(words, move |&position: &Position<P>| holds(position)).otherwise(otherwise)
 }
 
 /// The results of a game: the fact, its negation, and the sign of the score. Problems whose answers are cells use only
@@ -26,7 +26,7 @@ const RESULTS: [(&str, &str, i32); 3] = [
 ];
 
 /// The features of positions.
-pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
+pub fn features<P: Problem>() -> Vec<Feature> {
     let results = &RESULTS[..if answers_are_cells::<P>() { 1 } else { 3 }];
     let facts = results.iter().map(|&(words, otherwise, sign)| {
         fact(words, otherwise, move |position: Position<P>| {
@@ -38,9 +38,10 @@ pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
         Feature::number("the number of empty cells", |position: &Position<P>| {
             i128::from(position.empties())
         }),
-        Feature::number("the number of plies that decide the game", |&position| {
-            deciding_plies(position)
-        }),
+        Feature::number(
+            "the number of plies that decide the game",
+            |&position: &Position<P>| deciding_plies(position),
+        ),
     ]);
     if answers_are_cells::<P>() {
         features.push(fact(
@@ -62,13 +63,15 @@ pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
             features.push(fact(
                 &format!("{side_name} can complete {name}"),
                 &format!("{side_name} cannot complete {name}"),
-                move |position| lines.iter().any(|&line| can_complete(position, side, line)),
+                move |position: Position<P>| {
+                    lines.iter().any(|&line| can_complete(position, side, line))
+                },
             ));
         }
         features.push(fact(
             &format!("o has {name} already"),
             &format!("o does not have {name} yet"),
-            move |position| lines.iter().any(|line| line & !position.o() == 0),
+            move |position: Position<P>| lines.iter().any(|line| line & !position.o() == 0),
         ));
     }
     for cell in cells(all_cells::<P>()) {
@@ -77,13 +80,13 @@ pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
             features.push(fact(
                 &format!("{name} holds {side_name}"),
                 &format!("{name} does not hold {side_name}"),
-                move |position| stones(position)[side] >> cell & 1 == 1,
+                move |position: Position<P>| stones(position)[side] >> cell & 1 == 1,
             ));
         }
         features.push(fact(
             &format!("{name} is empty"),
             &format!("{name} is taken"),
-            move |position| (position.x() | position.o()) >> cell & 1 == 0,
+            move |position: Position<P>| (position.x() | position.o()) >> cell & 1 == 0,
         ));
     }
     features

@@ -16,7 +16,7 @@ use super::condition::Condition;
 use super::evidence::Example;
 use super::subject::{Measure, Subject, Term};
 use super::test::{OF_WORDS, Test};
-use crate::feature::{AnyFeature, Kind, Sequence, Value};
+use crate::feature::{Feature, Kind, Sequence, Value};
 
 /// The cost of naming the kind of a test, in bits. The numbers in the test cost extra.
 const TEST_BITS: f64 = 4.0;
@@ -40,7 +40,7 @@ impl Candidate {
 
 /// All candidates that cost less than `limit` bits, cheapest first.
 pub(crate) fn candidates(
-    features: &[AnyFeature],
+    features: &[Feature],
     positives: &[&Example],
     negatives: &[&Example],
     limit: f64,
@@ -79,7 +79,7 @@ pub(crate) fn candidates(
 
 /// The candidates found so far, and what each new one must satisfy.
 struct Candidates<'a> {
-    features: &'a [AnyFeature],
+    features: &'a [Feature],
     positives: &'a [&'a Example],
     negatives: &'a [&'a Example],
     /// Candidates that cost this or more are dropped.
