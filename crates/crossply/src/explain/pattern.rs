@@ -201,24 +201,6 @@ impl Pattern {
         patterns
     }
 
-    /// This pattern with a name for two arguments that are equal, and all others as they are.
-    pub(super) fn with_equal_pair(&self) -> Vec<Self> {
-        let mut patterns = Vec::new();
-        let all = self.arguments();
-        for later in 0..all.len() {
-            for earlier in 0..later {
-                if all[earlier] == all[later] {
-                    let mut pattern = self.clone();
-                    let mut arguments = pattern.arguments_mut();
-                    *arguments[earlier] = Argument::Named(0);
-                    *arguments[later] = Argument::Named(0);
-                    patterns.push(pattern);
-                }
-            }
-        }
-        patterns
-    }
-
     /// The patterns that are more general than this one in one letter or argument.
     pub(super) fn wider(&self) -> Vec<Self> {
         let mut patterns = Vec::new();

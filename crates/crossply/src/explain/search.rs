@@ -16,7 +16,7 @@ use crate::any_vec::AnyVec;
 use crate::definition::{Definition, Misreading, Vocabulary};
 use crate::failure::catch_panic;
 use crate::feature::letters_of;
-use crate::finding::{Finding, Provenance};
+use crate::finding::Finding;
 use crate::mistakes::{Mistake, digest_of_answer};
 use crate::oracle::Panel;
 use crate::oracle::ask::listed;
@@ -72,8 +72,8 @@ pub(crate) fn faults_of(
         if let Topic::Relation(_) = suspect.topic {
             continue;
         }
-        let minimised = minimised.map(|found| examples_of(compared, &terms, suspect, found));
-        for example in minimised.unwrap_or_default() {
+        let minimised = minimised.and_then(|found| example_of(compared, &terms, suspect, found));
+        if let Some(example) = minimised {
             suspect.add_example(example);
         }
         suspect.steadiness = suspect
@@ -209,46 +209,30 @@ fn some_numbers(len: u128) -> Vec<u128> {
     first.chain(spread).collect()
 }
 
-/// The input of a finding as an example, if this solver gets it wrong, and the one before it if that is known to be right.
-fn examples_of(
+/// The input of a finding as an example, if this solver gets it wrong.
+fn example_of(
     compared: &Compared<'_>,
     terms: &Terms,
     suspect: &Suspect<'_>,
     found: &Finding,
-) -> Vec<Example> {
+) -> Option<Example> {
     let check = &*compared.plan.check;
     let name = &check.solvers[suspect.solver].name;
     let given = found.answers.iter().find(|given| given.solver == *name);
-    let mistake = given.filter(|given| {
+    let given = given.filter(|given| {
         let is_mistake = given.wrong || given.alone || check.truth.is_none() && given.differs;
         is_mistake && found.violated.is_none()
-    });
-    let Some(given) = mistake else {
-        return Vec::new();
-    };
+    })?;
     let kinds = &suspect.mistakes.kinds;
     let of_failure = given.failure.map(|kind| Mistake::Fails(kind, None));
     // The finding does not say what kind of mistake a wrong answer is, so the first kind is a guess.
     let mistake = of_failure.or_else(|| Some(kinds.first()?.mistake.clone()));
-    let mut found_here = vec![(found.index.0, mistake)];
-    if let Provenance::Minimised { wrong, simplest } = &found.provenance
-        && *simplest
-        && suspect.answered.wrong() < suspect.answered.judged
-        && wrong == name
-        && let Some(before) = found.index.0.checked_sub(1)
-        && check.admits(check.inputs(&[before]).item(0)) == Ok(true)
-    {
-        found_here.push((before, None));
-    }
-    let examples = found_here.into_iter().map(|(number, mistake)| {
-        let batch = listed(check, &[number]);
-        let rows = Rows::of_batch(&batch, compared.outcome, suspect.topic);
-        Example {
-            mistake,
-            ..terms.example(&rows, 0)
-        }
-    });
-    examples.collect()
+    let batch = listed(check, &[found.index.0]);
+    let rows = Rows::of_batch(&batch, compared.outcome, suspect.topic);
+    Some(Example {
+        mistake,
+        ..terms.example(&rows, 0)
+    })
 }
 
 /// What the solver does again when a fresh one is asked for some of the inputs. Programs are not asked again: they are slow, and

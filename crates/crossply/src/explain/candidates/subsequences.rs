@@ -130,9 +130,6 @@ impl Material<'_> {
         if let Some(with_names) = pattern.with_names().into_iter().find(fits) {
             return with_names;
         }
-        if let Some(with_pair) = pattern.with_equal_pair().into_iter().find(fits) {
-            pattern = with_pair;
-        }
         while let Some(wider) = pattern.wider().into_iter().find(fits) {
             pattern = wider;
         }
