@@ -618,7 +618,7 @@ fn several_faults_of_one_solver_are_told_apart() {
     let both = fault(10_000, |n| {
         n % 7 == 0 && n < 5_000 || n % 10 == 3 && n >= 8_000
     });
-    let expected = "n is divisible by 7 and is at most 4998, or where n is 3 more than a multiple of 10 and is at least 8003";
+    let expected = "n is divisible by 7 and is at most 4999, or where n is 3 more than a multiple of 10 and is at least 8003";
     assert_eq!(both.explanation, wrong_where(expected));
     let is_scattered = |n: u32| n.wrapping_mul(2_654_435_761).is_multiple_of(97);
     let most = fault(10_000, |n| n % 10 == 3 || n == 777 || n == 8_888);

@@ -30,15 +30,8 @@ pub(super) enum SampleOf {
     Counterexamples,
 }
 
-impl SampleOf {
-    fn most(self) -> usize {
-        match self {
-            SampleOf::Edges => 1000,
-            SampleOf::Right => 2000,
-            SampleOf::Counterexamples => 500,
-        }
-    }
-}
+/// The size of each sample.
+const MOST: [usize; 3] = [2000, 1000, 500];
 
 /// What orders a sample: a number, often a hash, followed by the number of the input.
 type Key = (u128, u128);
@@ -51,13 +44,14 @@ impl Samples {
     /// Adds an input to a sample if its key is among the smallest.
     pub(super) fn keep(&mut self, of: SampleOf, number: u128, example: impl FnOnce() -> Example) {
         // The first inputs of a domain are the simplest and often special cases, so each sample favours them.
-        let is_first = number < of.most() as u128 / 2;
+        let most = MOST[of as usize];
+        let is_first = number < most as u128 / 2;
         let key = (if is_first { number } else { hash(number) }, number);
         let sample = &mut self.0[of as usize];
         let last = sample.last_key_value();
-        if sample.len() < of.most() || last.is_some_and(|(last, _)| key < *last) {
+        if sample.len() < most || last.is_some_and(|(last, _)| key < *last) {
             sample.entry(key).or_insert_with(example);
-            if sample.len() > of.most() {
+            if sample.len() > most {
                 sample.pop_last();
             }
         }

@@ -12,7 +12,6 @@ use super::rows::{Expected, Rows, Terms, Topic};
 use super::rule::{MARGIN, bits_of_choice};
 use super::scope::scope;
 use super::suspect::{Steadiness, Suspect};
-use crate::any_vec::AnyVec;
 use crate::definition::{Definition, Misreading, Vocabulary};
 use crate::failure::catch_panic;
 use crate::feature::letters_of;
@@ -297,7 +296,8 @@ fn as_if(compared: &Compared<'_>, suspect: &Suspect<'_>) -> Result<Option<String
     Ok(None)
 }
 
-/// Whether a misreading, which gives all wrong answers, also gives the right ones.
+/// Whether a misreading, which gives all wrong answers, also gives the expected ones where the solver does. Without a trusted
+/// answer, the run has compared it with the solver's answers to all inputs on which solvers differ.
 fn gives_right_answers(
     compared: &Compared<'_>,
     suspect: &Suspect<'_>,
@@ -307,56 +307,30 @@ fn gives_right_answers(
     let fits = AtomicBool::new(true);
     compared.each(
         1,
-        || Reading {
-            misreading,
-            expected: Expected::of(check, suspect.solver),
-            buffer: (check.no_answers)(),
-        },
-        |reading: &mut Reading<'_>, piece| {
-            let rows = Rows::of(piece, compared, suspect.topic);
-            if fits.load(Relaxed)
-                && let Some(rows) = rows
-                && !reading.gives_expected(compared, &rows, &piece.solvers)
-            {
-                fits.store(false, Relaxed);
+        || (Expected::of(check, suspect.solver), (check.no_answers)()),
+        |(expected, buffer), piece| {
+            let Some(rows) = Rows::of(piece, compared, suspect.topic) else {
+                return;
+            };
+            if !fits.load(Relaxed) {
+                return;
             }
+            let answers = expected.answers(rows.batch, &piece.solvers);
+            let gives_expected = rows.settled(compared).into_iter().all(|row| {
+                let answers = answers.as_ref();
+                let Some(right) = answers.and_then(|answers| answers.outcome(row).ok()) else {
+                    return false;
+                };
+                buffer.truncate(0);
+                let answer = || (misreading.answer)(&rows.batch.inputs, row, buffer);
+                let has_answered = catch_panic(answer) == Ok(true);
+                has_answered && check.equality.of_outcomes(Ok(buffer.item(0)), Ok(right))
+            });
+            fits.fetch_and(gives_expected, Relaxed);
         },
         drop,
     )?;
     Ok(fits.into_inner())
-}
-
-/// A misreading beside the expected answers.
-struct Reading<'a> {
-    misreading: &'a Misreading,
-    expected: Expected<'a>,
-    /// The answer of the misreading to one input.
-    buffer: AnyVec,
-}
-
-impl Reading<'_> {
-    /// Whether the misreading gives the expected answers where the solver does. Without a trusted answer, the run has compared
-    /// it with the solver's answers to all inputs on which solvers differ.
-    fn gives_expected(
-        &mut self,
-        compared: &Compared<'_>,
-        rows: &Rows<'_>,
-        solvers: &[usize],
-    ) -> bool {
-        let equality = &compared.plan.check.equality;
-        let answers = self.expected.answers(rows.batch, solvers);
-        rows.settled(compared).into_iter().all(|row| {
-            let answers = answers.as_ref();
-            let Some(expected) = answers.and_then(|answers| answers.outcome(row).ok()) else {
-                return false;
-            };
-            self.buffer.truncate(0);
-            let inputs = &rows.batch.inputs;
-            let has_answered =
-                catch_panic(|| (self.misreading.answer)(inputs, row, &mut self.buffer));
-            has_answered == Ok(true) && equality.of_outcomes(Ok(self.buffer.item(0)), Ok(expected))
-        })
-    }
 }
 
 /// The answer that the solver always gives where it is wrong, in words.

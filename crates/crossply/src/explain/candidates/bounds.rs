@@ -1,5 +1,5 @@
-//! Bounds. A bound in code is rarely a value that the run has tried, so it is the roundest number of the gap between the positive
-//! examples and the nearest negative one, or the end of the positive ones.
+//! Bounds. A bound in code is rarely a value that the run has tried, so bounds are the ends of the positive examples, and round
+//! numbers between these and the nearest negative ones.
 
 use std::f64::consts::LOG2_10;
 
@@ -25,8 +25,6 @@ impl Candidates<'_> {
         let Some(values) = self.integers(subject) else {
             return;
         };
-        let others = self.negatives.iter().map(|one| value_of(subject, one));
-        let others: Vec<i128> = others.filter_map(|value| value.integer()).collect();
         let is_character = kind == Kind::Character;
         for is_upper in [false, true] {
             // Upper bounds are mirrored, so that the positive examples are above. Unlike `-n`, `!n` always fits. That something is
@@ -35,32 +33,20 @@ impl Candidates<'_> {
             let Some(least) = values.iter().map(|&n| mirrored(n)).min() else {
                 return;
             };
-            let below = others.iter().map(|&n| mirrored(n));
-            let Some(below) = below.filter(|&n| n < least).max() else {
-                continue;
-            };
             let round = if is_character {
-                least
+                vec![]
             } else {
-                roundest(below, least, kind)
+                round_below(least)
             };
-            // Other conditions may exclude what is below.
-            let mut bounds = vec![least, round, -1, 0, 1];
-            if !is_character && let Ok(1..) = u128::try_from(least) {
-                bounds.extend([1 << least.ilog2(), 10_i128.pow(least.ilog10())]);
-            }
-            bounds.retain(|bound| *bound <= least);
-            bounds.sort_unstable();
-            bounds.dedup();
-            for bound in bounds {
-                let bits = if bound == least { 0.0 } else { ROUNDED_BITS };
+            for bound in [least].into_iter().chain(round) {
+                let bits = bits_of(bound, kind) + if bound == least { 0.0 } else { ROUNDED_BITS };
                 let value = Value::of_code(mirrored(bound), is_character);
                 let test = if is_upper {
                     Test::AtMost(value)
                 } else {
                     Test::AtLeast(value)
                 };
-                self.add(subject, test, false, bits_of(bound, kind) + bits + more);
+                self.add(subject, test, false, bits + more);
             }
         }
     }
@@ -122,29 +108,21 @@ pub(super) fn float(x: f64, is_single: bool) -> Value {
     }
 }
 
-/// The integer above `below` and up to `most` that costs the least.
-fn roundest(below: i128, most: i128, kind: Kind) -> i128 {
-    let mut round = vec![most, -1, 0, 1];
-    let mut scale = 1_i128;
-    while let Some(larger) = scale.checked_mul(10)
-        && let Some(multiple) = most.div_euclid(larger).checked_mul(larger)
-        && multiple > below
-    {
-        scale = larger;
-        // More digits would say what nobody knows.
-        if multiple.unsigned_abs() / scale.unsigned_abs() < 100 {
-            round.push(multiple);
-        }
+/// Round numbers below this one: small ones, powers of two and ten, and those with one or two digits other than 0.
+fn round_below(n: i128) -> Vec<i128> {
+    let mut round = vec![-1, 0, 1];
+    if n > 1 {
+        round.extend([1 << n.ilog2(), 10_i128.pow(n.ilog10())]);
     }
-    for exponent in 4..127 {
-        let power = 1_i128 << exponent;
-        round.extend([power - 1, power, power + 1, 1 - power, -power, -power - 1]);
+    let digits = n.unsigned_abs().max(1).ilog10();
+    for zeros in [digits, digits.saturating_sub(1)] {
+        let scale = 10_i128.pow(zeros);
+        round.extend(n.div_euclid(scale).checked_mul(scale));
     }
-    round.retain(|n| below < *n && *n <= most);
-    let cheapest = round
-        .into_iter()
-        .min_by(|a, b| bits_of(*a, kind).total_cmp(&bits_of(*b, kind)));
-    cheapest.unwrap_or(most)
+    round.retain(|bound| *bound < n);
+    round.sort_unstable();
+    round.dedup();
+    round
 }
 
 /// The float above `below` and up to `most` that costs the least, and its cost.
