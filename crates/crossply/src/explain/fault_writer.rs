@@ -39,7 +39,8 @@ pub(crate) struct FaultWriter<'a> {
     wrong_clause: &'static str,
     /// The opposite: "it is right". `None` without a trusted answer.
     right_clause: Option<&'static str>,
-    subject: Subject,
+    /// How sentences after the first name the solver: "it", or its name if they are about two solvers.
+    it: &'a str,
     /// The answered inputs in words, such as "1,000 numbers".
     scope: String,
     /// Whether some inputs of the domain were not judged.
@@ -62,13 +63,13 @@ impl<'a> FaultWriter<'a> {
         };
         let has_truth = check.truth.is_some();
         let mut right_clause = has_truth.then_some("it is right");
-        let mut subject = Subject::new("it", "It", "Its");
+        let mut it = "it";
         let (headline, wrong_clause) = if let Some(relation) = relation {
             right_clause = Some("it holds");
             let headline = format!("The relation `{relation}` does not hold for {solver}");
             (headline, "it does not hold")
         } else if !has_truth && check.solvers.len() == 2 {
-            subject = Subject::new(solver, solver, &format!("{solver}'s"));
+            it = solver;
             let first = &check.solvers[0].name;
             (format!("{first} and {solver} differ"), "they differ")
         } else if has_truth || counts.alone == 0 {
@@ -88,7 +89,7 @@ impl<'a> FaultWriter<'a> {
             headline,
             wrong_clause,
             right_clause,
-            subject,
+            it,
             scope,
             is_partial: !suspect.covers_domain || answered.judged < answered.all.total(),
         }
@@ -263,27 +264,21 @@ impl<'a> FaultWriter<'a> {
         }
         let has_truth = self.check.truth.is_some();
         let kinds = &suspect.mistakes.kinds;
-        let messages = kinds
+        let messages = kinds.iter().filter_map(|kind| kind.mistake.message());
+        let has_several = messages.count() > 1;
+        let how = kinds
             .iter()
-            .filter(|kind| kind.mistake.message().is_some())
-            .count();
-        let firsts = kinds
-            .iter()
-            .map(|kind| kind.inputs.from(0).next().unwrap_or_default());
-        let how = suspect
-            .kinds()
-            .zip(firsts)
-            .map(|((mistake, answers), first)| {
-                let tested = self.surviving_for(mistake);
-                let message = mistake.message().filter(|_| messages > 1);
-                let does = mistake.words(has_truth);
+            .zip(&suspect.answered.kinds)
+            .map(|(kind, answers)| {
+                let tested = self.surviving_for(&kind.mistake);
+                let does = kind.mistake.words(has_truth);
+                let message = kind.mistake.message().filter(|_| has_several);
                 How {
-                    mistake: match message {
-                        Some(message) => format!("{does} with {message:?}").into(),
-                        None => does,
-                    },
-                    answers,
-                    first: self.shown(first),
+                    mistake: message.map_or(does.clone(), |message| {
+                        format!("{does} with {message:?}").into()
+                    }),
+                    answers: *answers,
+                    first: self.shown(kind.inputs.from(0).next().unwrap_or_default()),
                     only_where: tested.map(|tested| self.in_words(tested)),
                     is_alone: tested.is_some_and(|tested| !tested.holds_elsewhere.load(Relaxed)),
                     #[cfg(feature = "serde")]
@@ -320,9 +315,8 @@ impl<'a> FaultWriter<'a> {
 
     fn text(&self, fault: &Fault) -> String {
         let wrong = count(fault.wrong);
-        let it = &self.subject.name;
-        let at_start = &self.subject.at_start;
-        let its = &self.subject.possessive;
+        let it = self.it;
+        let [at_start, its] = self.at_start();
         let mut lines = vec![format!("{} on {wrong} of {}.", self.headline, self.scope)];
         let mut mistakes = self.suspect.kinds();
         // "Gives another answer" alone says nothing.
@@ -408,8 +402,16 @@ impl<'a> FaultWriter<'a> {
         format!("    {given}, not {right}, on {times}, first {first}")
     }
 
+    /// How sentences begin about the solver, and about what it has.
+    fn at_start(&self) -> [String; 2] {
+        match self.it {
+            "it" => ["It", "Its"].map(str::to_owned),
+            name => [name.to_owned(), format!("{name}'s")],
+        }
+    }
+
     fn unsteady(&self) -> String {
-        let (it, noun) = (&self.subject.name, &self.check.words.noun);
+        let (it, noun) = (self.it, &self.check.words.noun);
         format!("Asked again, {it} gives other answers: something depends on more than the {noun}.")
     }
 
@@ -422,7 +424,7 @@ impl<'a> FaultWriter<'a> {
                 let all = format!("{} {}", count(fault.judged), words.nouns);
                 format!(
                     "{} answers all {all} as if {misreading}.",
-                    self.subject.at_start
+                    self.at_start()[0]
                 )
             }
             Explanation::WrongWhere(rule) => self.sentence(does, &format!("exactly where {rule}.")),
@@ -458,24 +460,6 @@ impl<'a> FaultWriter<'a> {
                 }
             }
         })
-    }
-}
-
-/// How sentences after the first name the solver: "it", or its name if they are about two solvers.
-struct Subject {
-    name: String,
-    at_start: String,
-    /// The possessive at the start of a sentence.
-    possessive: String,
-}
-
-impl Subject {
-    fn new(name: &str, at_start: &str, possessive: &str) -> Self {
-        Subject {
-            name: name.to_owned(),
-            at_start: at_start.to_owned(),
-            possessive: possessive.to_owned(),
-        }
     }
 }
 
