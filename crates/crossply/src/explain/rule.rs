@@ -6,6 +6,7 @@ use super::cover::{MAX_CONDITIONS, cheapest_cover};
 use super::evidence::{Example, MAX_NAMED};
 use super::rows::Terms;
 use super::subject::{Subject, Term};
+use super::suspect::Suspect;
 use super::test::Test;
 use crate::feature::{Feature, Kind, Value};
 use crate::mistakes::Mistake;
@@ -73,24 +74,18 @@ pub(crate) struct Sample<'a> {
     pub(crate) terms: &'a [Feature],
     /// Those of them that are about inputs.
     pub(crate) of_inputs: &'a [Feature],
-    /// The kinds of mistakes, and the number of answers with each.
-    pub(crate) kinds: Vec<(&'a Mistake, u64)>,
-    /// How many answers were judged.
-    pub(crate) judged: u64,
-    /// How many of them are wrong.
-    pub(crate) wrong_answers: u64,
+    /// What the run says of the solver.
+    pub(crate) suspect: &'a Suspect<'a>,
     /// The examples with wrong answers.
     pub(crate) wrong: Vec<&'a Example>,
     /// The examples with right answers.
     pub(crate) right: Vec<&'a Example>,
-    /// Whether the run gave the solver all inputs of the domain that count.
-    pub(crate) covers_domain: bool,
 }
 
 impl Sample<'_> {
     /// The bits that a case saves for each wrong input that it covers: about as many as in [`bits_of_choice`].
     fn bits_per_wrong(&self) -> f64 {
-        (self.judged as f64 / self.wrong_answers as f64).log2()
+        (self.suspect.answered.judged as f64 / self.suspect.answered.wrong() as f64).log2()
     }
 }
 
@@ -108,8 +103,8 @@ impl Rule {
     pub(crate) fn inexact(sample: &Sample<'_>) -> Vec<Self> {
         let mut rules = Vec::new();
         rules.extend(by_cases(sample));
-        if (2..=MAX_KINDS).contains(&sample.kinds.len()) {
-            for &(mistake, answers) in &sample.kinds {
+        if (2..=MAX_KINDS).contains(&sample.suspect.kinds().count()) {
+            for (mistake, answers) in sample.suspect.kinds() {
                 rules.extend(of_mistake(sample, mistake, answers));
             }
         }
@@ -131,9 +126,12 @@ impl Rule {
         if sample.right.is_empty() {
             return Some(Rule::new(vec![Vec::new()], Claim::Exactly));
         }
-        let mut limit = bits_of_choice(sample.judged, sample.wrong_answers) - MARGIN;
+        let mut limit = bits_of_choice(
+            sample.suspect.answered.judged,
+            sample.suspect.answered.wrong(),
+        ) - MARGIN;
         // If the run covers the whole domain, even a short rule that fits by chance is true.
-        if sample.covers_domain && sample.wrong_answers > MAX_NAMED as u64 {
+        if sample.suspect.covers_domain && sample.suspect.answered.wrong() > MAX_NAMED as u64 {
             limit = limit.max(SHORT_RULE);
         }
         let of_wrong = cheapest_conditions(sample.terms, &sample.wrong, &sample.right, limit);
@@ -208,7 +206,7 @@ fn of_mistake(sample: &Sample<'_>, mistake: &Mistake, answers: u64) -> Option<Ru
     let in_this_way: Vec<&Example> = wrong
         .filter(|one| one.mistake.as_ref() == Some(mistake))
         .collect();
-    let counted = sample.judged - (sample.wrong_answers - answers);
+    let counted = sample.suspect.answered.judged - (sample.suspect.answered.wrong() - answers);
     let limit = bits_of_choice(counted, answers) - MARGIN;
     let (conditions, _) = cheapest_conditions(sample.terms, &in_this_way, &sample.right, limit)?;
     Some(Rule {

@@ -160,12 +160,9 @@ impl<'a> Suspect<'a> {
         Sample {
             terms: usable,
             of_inputs: terms.of_inputs(),
-            kinds: self.kinds().collect(),
-            judged: self.answered.judged,
-            wrong_answers: self.answered.wrong(),
+            suspect: self,
             wrong,
             right,
-            covers_domain: self.covers_domain,
         }
     }
 
