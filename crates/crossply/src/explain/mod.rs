@@ -18,10 +18,10 @@
 
 mod candidates;
 mod condition;
-mod cover;
 mod evidence;
 mod fault;
 mod fault_writer;
+mod narrowing;
 mod pass;
 mod pattern;
 mod rows;

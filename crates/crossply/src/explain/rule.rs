@@ -1,9 +1,9 @@
 //! Rules, and the search for rules that are true of a sample.
 
-use super::candidates::{Candidate, candidates, patterns};
+use super::candidates::{candidates, patterns};
 use super::condition::Condition;
-use super::cover::{MAX_CONDITIONS, cheapest_cover};
 use super::evidence::{Example, MAX_NAMED};
+use super::narrowing::Narrowing;
 use super::rows::Terms;
 use super::subject::{Subject, Term};
 use super::suspect::Suspect;
@@ -39,7 +39,7 @@ const COVERS_ONE_IN: usize = 4;
 /// The cost of a letter of a pattern, in bits.
 const BITS_OF_LETTER: f64 = 4.0;
 
-/// The number of places in the sample from which the search for a case starts.
+/// The number of conditions, and of places in the sample, from which a search starts.
 const STARTS: usize = 8;
 
 /// A disjunction of cases, each of which is a conjunction of conditions, and a claim about the inputs for which it
@@ -217,45 +217,12 @@ fn of_mistake(sample: &Sample<'_>, mistake: &Mistake, answers: u64) -> Option<Ru
 
 /// Conditions that all wrong examples meet and some right ones do not.
 fn in_common(sample: &Sample<'_>) -> Option<Rule> {
-    let wrong = &sample.wrong;
-    let right = &sample.right;
+    let (wrong, right) = (&sample.wrong, &sample.right);
     let candidates = candidates(sample.of_inputs, wrong, right, f64::INFINITY);
-    // The right examples that meet all conditions so far.
-    let mut let_through: Vec<usize> = (0..right.len()).collect();
-    let mut chosen: Vec<Condition> = Vec::new();
-    while chosen.len() < MAX_CONDITIONS {
-        let gains = candidates
-            .iter()
-            .filter_map(|one| Some((gain(one, &let_through, wrong.len())?, one)));
-        let best = gains.max_by(|(one, _), (other, _)| one.total_cmp(other));
-        let Some((_, best)) = best.filter(|(gain, _)| *gain > 0.0) else {
-            break;
-        };
-        let_through.retain(|&n| !best.excludes(n));
-        chosen.push(best.condition.clone());
-    }
-    // Drop each condition without which the others exclude the same right examples.
-    for n in (0..chosen.len()).rev() {
-        let mut others = chosen.clone();
-        others.remove(n);
-        let is_needed = right
-            .iter()
-            .any(|one| all_hold_for(&others, one) && !all_hold_for(&chosen, one));
-        if !is_needed {
-            chosen = others;
-        }
-    }
+    let is_worth = |share, gain| share <= MAX_SHARE_OF_OTHERS && gain > MARGIN;
+    let chosen = Narrowing::new(&candidates, wrong.len(), right.len(), is_worth).from_nth(0);
+    let chosen = chosen.conditions;
     (!chosen.is_empty()).then(|| Rule::new(vec![in_order(chosen)], Claim::InCommon))
-}
-
-/// How unlikely it is that the condition holds by chance for all wrong examples, minus its cost, in bits. `None` if it holds
-/// for too many of the right ones that conditions so far let through.
-fn gain(one: &Candidate, let_through: &[usize], wrong: usize) -> Option<f64> {
-    let holds = let_through.iter().filter(|&&n| !one.excludes(n)).count();
-    // As if the sample had one more input for which the condition holds.
-    let share = (holds as f64 + 1.0) / (let_through.len() as f64 + 1.0);
-    let bits = -share.log2() * wrong as f64;
-    (share <= MAX_SHARE_OF_OTHERS).then_some(bits - one.condition.bits - MARGIN)
 }
 
 /// A rule for a solver with several faults: each case holds for a part of the wrong examples and for no right one.
@@ -447,16 +414,15 @@ fn cheapest_conditions(
     if limit <= 0.0 {
         return None;
     }
-    let mut sets = Vec::new();
-    let mut conditions = Vec::new();
-    for candidate in candidates(terms, positives, negatives, limit) {
-        sets.push((candidate.excluded, candidate.condition.bits));
-        conditions.push(candidate.condition);
-    }
-    let cover = cheapest_cover(&sets, negatives.len(), limit)?;
-    let cost = cover.iter().map(|&n| conditions[n].bits).sum();
-    let chosen = cover.into_iter().map(|n| conditions[n].clone());
-    Some((in_order(chosen.collect()), cost))
+    let candidates = candidates(terms, positives, negatives, limit);
+    let narrowing = Narrowing::new(&candidates, positives.len(), negatives.len(), |_, _| true);
+    let found = (0..STARTS).filter_map(|nth| {
+        let chosen = narrowing.from_nth(nth);
+        let cost: f64 = chosen.conditions.iter().map(|one| one.bits).sum();
+        (chosen.is_exact && cost < limit).then_some((chosen.conditions, cost))
+    });
+    let (chosen, cost) = found.min_by(|(_, one), (_, other)| one.total_cmp(other))?;
+    Some((in_order(chosen), cost))
 }
 
 /// Sorts the conditions by feature, and those on one as a sentence would: other tests, lower bound, upper bound, negations.

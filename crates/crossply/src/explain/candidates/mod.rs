@@ -31,13 +31,6 @@ pub(crate) struct Candidate {
     pub(crate) excluded: Vec<u64>,
 }
 
-impl Candidate {
-    /// Whether the condition fails for the n-th negative example.
-    pub(crate) fn excludes(&self, n: usize) -> bool {
-        self.excluded[n / 64] >> (n % 64) & 1 == 1
-    }
-}
-
 /// All candidates that cost less than `limit` bits, cheapest first.
 pub(crate) fn candidates(
     features: &[Feature],
