@@ -96,6 +96,12 @@ where
     check.results(&plan, on(jobs)).expect("no journal").checked
 }
 
+/// A number that looks like chance.
+fn mixed(n: u64) -> u64 {
+    let n = (n ^ (n >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (n ^ (n >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 20
+}
+
 /// How often a solver failed.
 fn failed(solver: &Statistics) -> u64 {
     solver.failures.values().sum()

@@ -13,9 +13,9 @@ use crossply::rand::seq::IndexedRandom;
 use crossply::{Check, Coverage, CrossCheck, Domain, Inputs, Limits, Plan, Run};
 use serde_json::Value as Json;
 
-use super::places::{holds, mixed, places, table, test};
+use super::places::{holds, places, table, test};
 use super::value::{Level, Point, Seen, Value};
-use crate::{limits, on, part};
+use crate::{limits, mixed, on, part};
 
 /// An answer; none is a panic.
 pub(crate) type Outcome = Option<Seen>;

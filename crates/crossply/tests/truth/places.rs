@@ -5,6 +5,7 @@ use crossply::rand::rngs::ChaCha8Rng as Random;
 
 use super::case::one_of;
 use super::value::{Seen, Sequence};
+use crate::mixed;
 
 /// Something about the views of an input, which are numbers, or about the right answer. Each kind uses some of these.
 #[derive(Clone, Debug)]
@@ -112,10 +113,4 @@ pub(super) fn table(places: &Places, inputs: &[Seen], rights: &[Option<i128>]) -
         places.iter().any(|case| case.iter().all(holds))
     });
     any.collect()
-}
-
-/// A number that looks like chance.
-pub(super) fn mixed(n: u64) -> u64 {
-    let n = (n ^ (n >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (n ^ (n >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 20
 }
