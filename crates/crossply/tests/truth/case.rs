@@ -172,15 +172,6 @@ fn all_seen<I: Value>(domain: &Inputs<I>) -> Vec<Seen> {
     (0..domain.len()).map(|n| domain.input(n).seen()).collect()
 }
 
-/// One part of each.
-fn part_of(place: usize, all: &[Seen]) -> Vec<Option<Seen>> {
-    let part = |seen: &Seen| match seen {
-        Seen::Parts(parts) => parts.get(place).cloned(),
-        _ => None,
-    };
-    all.iter().map(part).collect()
-}
-
 fn mapped<S: Value, I: Value>(
     domain: Inputs<S>,
     function: impl Fn(S) -> I + Send + Sync + 'static,
@@ -188,8 +179,10 @@ fn mapped<S: Value, I: Value>(
     let sources = all_seen(&domain);
     let mut others = Vec::new();
     if let Seen::Parts(_) = sources[0] {
-        others.push(("a before `map`".to_owned(), part_of(0, &sources)));
-        others.push(("b before `map`".to_owned(), part_of(1, &sources)));
+        for (place, name) in ["a before `map`", "b before `map`"].into_iter().enumerate() {
+            let parts = sources.iter().map(|source| source.part(place).cloned());
+            others.push((name.to_owned(), parts.collect()));
+        }
     }
     let sources = sources.into_iter().map(Some).collect();
     others.push(("$ before `map`".to_owned(), sources));
@@ -255,7 +248,7 @@ fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
             others.push((name.to_owned(), values.collect()));
         }
     }
-    let inputs: Vec<Seen> = (0..domain.len()).map(|n| domain.input(n).seen()).collect();
+    let inputs = all_seen(&domain);
     let all = inputs.len();
     let [has_truth, is_partial, has_nouns, is_misread, has_only] =
         [2, 10, 5, 8, 8].map(|of| random.random_range(0..of) == 0);

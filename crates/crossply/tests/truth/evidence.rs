@@ -55,27 +55,31 @@ impl Evidence<'_> {
 
     /// The right answer: none if it is not known, or the others do not agree.
     pub(super) fn right(&self, n: usize) -> Outcome {
-        self.right_of(n, |solver| self.is_answered(solver, n))
-    }
-
-    /// The same, if these solvers count.
-    pub(super) fn right_of(&self, n: usize, counts: impl Fn(usize) -> bool) -> Outcome {
-        let solvers = &self.case.solvers;
         match (self.voice, &self.case.truth) {
             (_, Some(truth)) => truth[n].clone(),
             (Voice::Wrong | Voice::Relation, None) => None,
-            (Voice::Two, None) => solvers[0].outcomes[n].clone(),
-            (Voice::Alone | Voice::FailsOrAlone, None) => {
-                let others = (0..solvers.len()).filter(|other| *other != self.solver);
-                let others = others.filter(|other| counts(*other));
-                let others: Vec<&Outcome> =
-                    others.map(|other| &solvers[other].outcomes[n]).collect();
-                match others[..] {
-                    [some, other] if are_same(some, other) => some.clone(),
-                    _ => None,
-                }
-            }
+            (Voice::Two, None) => self.case.solvers[0].outcomes[n].clone(),
+            (Voice::Alone | Voice::FailsOrAlone, None) => match self.others(n)[..] {
+                [some, other] if are_same(some, other) => some.clone(),
+                _ => None,
+            },
         }
+    }
+
+    /// What the right answer is called.
+    pub(super) fn right_one(&self) -> &'static str {
+        match self.voice {
+            Voice::Two => "plain's answer",
+            Voice::Wrong | Voice::Relation => "the right answer",
+            Voice::Alone | Voice::FailsOrAlone => "the answer of the others",
+        }
+    }
+
+    /// What the other solvers gave.
+    fn others(&self, n: usize) -> Vec<&Outcome> {
+        let all = (0..self.case.solvers.len()).filter(|one| *one != self.solver);
+        let all = all.filter(|one| self.is_answered(*one, n));
+        all.map(|one| &self.case.solvers[one].outcomes[n]).collect()
     }
 
     pub(super) fn given(&self, n: usize) -> &Outcome {
@@ -103,10 +107,7 @@ impl Evidence<'_> {
         if self.voice == Voice::FailsOrAlone && given.is_none() {
             return true;
         }
-        let others = (0..self.case.solvers.len()).filter(|other| *other != self.solver);
-        let others = others.filter(|other| self.is_answered(*other, n));
-        let others = others.map(|other| &self.case.solvers[other].outcomes[n]);
-        match others.collect::<Vec<_>>()[..] {
+        match self.others(n)[..] {
             [one, other] => {
                 let is_other = |answer| !self.case.are_same(given, answer);
                 self.case.are_same(one, other) && is_other(one) && is_other(other)
@@ -153,10 +154,7 @@ pub(super) fn terms<'a>(evidence: &Rc<Evidence<'a>>, right: &str) -> Vec<(String
         ("its answer".to_owned(), given),
     ];
     for (at, name) in case.parts.iter().enumerate() {
-        let part = move |n: usize| match &case.inputs[n] {
-            Seen::Parts(parts) => parts.get(at).cloned(),
-            _ => None,
-        };
+        let part = move |n: usize| case.inputs[n].part(at).cloned();
         terms.push(((*name).to_owned(), Rc::new(part)));
     }
     for (name, values) in &case.others {

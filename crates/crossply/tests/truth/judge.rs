@@ -9,11 +9,12 @@ use serde_json::Value as Json;
 
 use super::case::{Case, Outcome};
 use super::evidence::{Evidence, Voice, are_same, terms};
+use super::report::{index, list};
 use super::rule::{Condition, Rules};
 use super::value::{Int, Seen};
 
 /// Whether it is so, or why not.
-type Verdict = Result<(), String>;
+pub(super) type Verdict = Result<(), String>;
 
 pub(crate) struct Judge<'a> {
     evidence: Rc<Evidence<'a>>,
@@ -83,21 +84,19 @@ impl<'a> Judge<'a> {
         .map(|words| words.as_str().expect("words"));
         let solver = case.solvers.iter().position(|solver| solver.name == name);
         let solver = solver.expect("a solver");
-        let (voice, right) = match case.solvers.len() {
-            _ if fault["relation"].is_string() => (Voice::Relation, "the right answer"),
-            2 if case.truth.is_none() => (Voice::Two, "plain's answer"),
-            _ if text.contains(" fails or alone gives ") => {
-                (Voice::FailsOrAlone, "the answer of the others")
-            }
-            _ if text.contains(" alone gives ") => (Voice::Alone, "the answer of the others"),
-            _ => (Voice::Wrong, "the right answer"),
+        let voice = match case.solvers.len() {
+            _ if fault["relation"].is_string() => Voice::Relation,
+            2 if case.truth.is_none() => Voice::Two,
+            _ if text.contains(" fails or alone gives ") => Voice::FailsOrAlone,
+            _ if text.contains(" alone gives ") => Voice::Alone,
+            _ => Voice::Wrong,
         };
         let evidence = Rc::new(Evidence {
             case,
             solver,
             voice,
         });
-        let terms = terms(&evidence, right);
+        let terms = terms(&evidence, evidence.right_one());
         let all = (0..case.inputs.len()).filter(|n| evidence.is_answered(solver, *n));
         let scope: BTreeMap<_, _> = all.filter_map(|n| Some((n, evidence.wrong(n)?))).collect();
         let wrong = scope.iter().filter(|(_, wrong)| **wrong);
@@ -214,8 +213,8 @@ impl<'a> Judge<'a> {
             Voice::Relation => format!("The relation `holds` does not hold for {}", solver.name),
         };
         let sections = &evidence.case.found["solvers"][evidence.solver]["sections"];
-        let sections = sections.as_array().into_iter().flatten();
-        let drawn: u64 = sections.filter_map(|work| work["drawn"].as_u64()).sum();
+        let drawn = list(sections).filter_map(|work| work["drawn"].as_u64());
+        let drawn: u64 = drawn.sum();
         let mut answered = solver.answered.iter().filter(|is| **is).count();
         let is_relation = evidence.voice == Voice::Relation;
         if is_relation {
@@ -283,18 +282,12 @@ impl<'a> Judge<'a> {
 
     /// The rule that these words say, and what it claims.
     fn told_rule(&self, words: &str, claim: &str) -> Result<&'a Json, String> {
-        let fault = self.fault;
-        let how = fault["how"].as_array().into_iter().flatten();
-        let explanation = fault["explanation"].as_object();
-        let explanation = explanation
-            .into_iter()
-            .flatten()
-            .map(|(_, told)| (told, &fault["rule"]));
-        let in_common = &fault["in_common"];
-        let mut all = how
-            .map(|how| (&how["only_where"], &how["rule"]))
-            .chain([(&in_common["conditions"], &in_common["rule"])])
-            .chain(explanation);
+        let (fault, in_common) = (self.fault, &self.fault["in_common"]);
+        let how = list(&fault["how"]).map(|how| (&how["only_where"], &how["rule"]));
+        let explanation = fault["explanation"].as_object().into_iter().flatten();
+        let explanation = explanation.map(|(_, told)| (told, &fault["rule"]));
+        let in_common = [(&in_common["conditions"], &in_common["rule"])];
+        let mut all = how.chain(in_common).chain(explanation);
         let found = all.find(|(told, rule)| {
             (*told == words || told["conditions"] == words) && rule["claim"] == claim
         });
@@ -331,28 +324,17 @@ impl<'a> Judge<'a> {
         let is_so = |n, wrong| wrong == (rule(n) == of_wrong);
         self.all_are(|n| is_so(n, self.scope[&n]))?;
         let mut all = 0..self.evidence.case.inputs.len();
-        let is_whole = all.all(|n| {
-            let wrong = self
-                .evidence
-                .wrong(n)
-                .filter(|_| self.evidence.case.counts[n]);
-            match wrong {
-                None if self.evidence.voice == Voice::Relation => !self.evidence.case.counts[n],
-                _ => wrong.is_none_or(|wrong| is_so(n, wrong)),
-            }
+        let is_whole = all.all(|n| match self.evidence.wrong(n) {
+            _ if !self.evidence.case.counts[n] => true,
+            None => self.evidence.voice != Voice::Relation,
+            Some(wrong) => is_so(n, wrong),
         });
         so(is_among || is_whole, "not all of these were answered")?;
         // A rule does not contradict the wrong inputs that a search finds beside those of the run.
-        let found = self.evidence.case.found["simplest"].as_array();
-        let numbers = found.into_iter().flatten().filter_map(|one| {
-            let index = one["index"].to_string();
-            index.trim_matches('"').parse::<usize>().ok()
-        });
+        let numbers = list(&self.evidence.case.found["simplest"]).map(index);
         let known: Vec<usize> = self.scope.keys().copied().chain(numbers).collect();
-        let mut cases = self
-            .rules
-            .cases(self.told_rule(words, claim)?)
-            .unwrap_or_default();
+        let cases = self.rules.cases(self.told_rule(words, claim)?);
+        let mut cases = cases.unwrap_or_default();
         while let (1, Some(condition)) = (cases.len(), cases[0].pop()) {
             let others = |n: usize| all_hold(&cases[0], n) == Some(true);
             let mut known = known.iter();
@@ -409,16 +391,10 @@ impl<'a> Judge<'a> {
             Some(Seen::Option(inner)) => Some(inner.is_none()),
             _ => None,
         };
-        let does = match (is_none(&right), is_none(given)) {
-            (Some(false), Some(true)) => {
-                return self.scope[&n] && mistake == "gives None instead of Some";
-            }
-            (Some(true), Some(false)) => {
-                return self.scope[&n] && mistake == "gives Some instead of None";
-            }
-            _ => both,
-        };
-        let does = match does.and_then(|(right, given)| given.order(right)) {
+        let options = is_none(&right).zip(is_none(given));
+        let does = match both.and_then(|(right, given)| given.order(right)) {
+            _ if options == Some((false, true)) => "gives None instead of Some",
+            _ if options == Some((true, false)) => "gives Some instead of None",
             _ if given.is_none() => "panics",
             Some(Ordering::Less) if has_truth => "gives too low an answer",
             Some(Ordering::Less) => "gives a lower answer",
@@ -442,18 +418,12 @@ impl<'a> Judge<'a> {
     /// "panics on 3 (first 5) and gives too low an answer on 1,000 (first 7)"
     fn mistakes(&self, words: &str) -> Verdict {
         let all = self.fault["how"].as_array().expect("a list");
-        let told = |how: &Json| {
-            let [mistake, first] =
-                ["mistake", "first"].map(|part| how[part].as_str().unwrap_or_default());
-            (
-                mistake.to_owned(),
-                how["answers"].as_u64().unwrap_or_default(),
-                first.to_owned(),
-            )
-        };
+        let answers = |how: &Json| how["answers"].as_u64().unwrap_or_default();
         let mut parts: Vec<String> = Vec::new();
         for how in all.iter().take(3) {
-            let (mistake, answers, first) = told(how);
+            let [mistake, first] = ["mistake", "first"].map(|part| how[part].as_str());
+            let (mistake, first) = (mistake.unwrap_or_default(), first.unwrap_or_default());
+            let answers = answers(how);
             parts.push(match (all.len(), answers) {
                 (1, 1) => format!("{mistake} there"),
                 (1, _) => format!("{mistake} on all of them"),
@@ -461,7 +431,7 @@ impl<'a> Judge<'a> {
                 _ => format!("{mistake} on {} (first {first})", count(answers)),
             });
         }
-        let others: u64 = all.iter().skip(3).map(|how| told(how).1).sum();
+        let others: u64 = all.iter().skip(3).map(answers).sum();
         if others > 0 {
             parts.push(format!("is wrong in other ways on {}", count(others)));
         }
@@ -471,10 +441,8 @@ impl<'a> Judge<'a> {
     fn kinds(&self, right: &str, it: &str) -> Verdict {
         let evidence = &self.evidence;
         let name = evidence.case.solvers[evidence.solver].name;
-        let expected = match evidence.voice {
-            Voice::Two => (self.right_one(), name),
-            _ => (self.right_one(), "it"),
-        };
+        let is_two = evidence.voice == Voice::Two;
+        let expected = (evidence.right_one(), if is_two { name } else { "it" });
         so((right, it) == expected, format!("it is {expected:?}"))?;
         let mut counted = BTreeMap::new();
         for &n in &self.wrong {
@@ -496,42 +464,28 @@ impl<'a> Judge<'a> {
         so(is_so || self.counts_twice(), format!("they are {kinds:?}"))
     }
 
-    /// What the expected answer is called.
-    fn right_one(&self) -> &'static str {
-        match self.evidence.voice {
-            Voice::Two => "plain's answer",
-            Voice::Wrong => "the right answer",
-            _ => "the answer of the others",
-        }
-    }
-
     /// In which parts each wrong answer differs from the right one, and in which no wrong answer does.
     fn differs_in(&self, right: &str, parts: &str) -> Verdict {
-        so(right == self.right_one(), "the right answer is another")?;
+        so(
+            right == self.evidence.right_one(),
+            "the right answer is another",
+        )?;
         if let Some(end) = parts.strip_prefix("the ") {
             let (which, letters) = end.split_once(' ').ok_or("the judge cannot read it")?;
-            let number = letters
-                .split(' ')
-                .next()
-                .and_then(|n| n.parse().ok())
-                .unwrap_or(1);
+            let number = letters.split(' ').next().and_then(|n| n.parse().ok());
+            let number: usize = number.unwrap_or(1);
             return self.all_are(|n| {
                 let (right, given) = (self.evidence.right(n), self.evidence.given(n));
-                let both = right
-                    .as_ref()
-                    .and_then(Seen::letters)
-                    .zip(given.as_ref().and_then(Seen::letters));
-                let is_so = both.is_some_and(|(right, given)| {
-                    let end = right.len() - number;
-                    let same = if which == "last" { ..end } else { ..0 };
-                    let other = if which == "last" {
-                        right.len()..right.len()
+                let [right, given] =
+                    [&right, given].map(|one| one.as_ref().and_then(Seen::letters));
+                let is_so = right.zip(given).is_some_and(|(right, given)| {
+                    let rest = right.len() - number;
+                    let same = if which == "last" {
+                        0..rest
                     } else {
                         number..right.len()
                     };
-                    right.len() == given.len()
-                        && right[same] == given[same]
-                        && right[other.clone()] == given[other]
+                    right.len() == given.len() && right[same.clone()] == given[same]
                 });
                 !self.scope[&n] || is_so
             });
@@ -583,7 +537,7 @@ impl<'a> Judge<'a> {
         let case = self.evidence.case;
         match case.truth {
             Some(_) => case.solvers[self.evidence.solver].is_unsteady,
-            None => case.solvers.iter().any(|solver| solver.is_unsteady),
+            None => case.is_unsteady(),
         }
     }
 
@@ -599,7 +553,7 @@ impl<'a> Judge<'a> {
 
     /// What each wrong answer is.
     fn change(&self, words: &str) -> Verdict {
-        let right_one = self.right_one();
+        let right_one = self.evidence.right_one();
         let template = words.replace(right_one, "$");
         self.all_are(|n| {
             let (right, given) = (self.evidence.right(n), self.evidence.given(n));
@@ -671,27 +625,22 @@ fn makes(change: &str, right: &Seen, given: &Seen) -> Option<bool> {
     }
     if let Some((right, given)) = letters {
         let without = |n: usize| [&right[..n], &right[n + 1..]].concat();
-        let letter =
-            |words: &str| ["item", "character", "byte"].map(|letter| format!("{words} {letter}"));
-        return Some(match change {
+        let letter = ["item", "character", "byte"].iter();
+        let change = letter.fold(change.to_owned(), |all, one| all.replace(one, "letter"));
+        return Some(match &*change {
             "$ in reverse order" => given.iter().eq(right.iter().rev()),
             "$ without spaces at its ends" => {
                 let is_space = |one: &Seen| matches!(one, Seen::Character(c) if c.is_whitespace());
-                let start = right.iter().take_while(|one| is_space(one)).count();
-                let end = right[start..]
-                    .iter()
-                    .rev()
-                    .take_while(|one| is_space(one))
-                    .count();
-                given == &right[start..right.len() - end]
+                let is_within = |n: &usize| {
+                    let (before, after) = (&right[..=*n], &right[*n..]);
+                    !before.iter().all(is_space) && !after.iter().all(is_space)
+                };
+                let inner = (0..right.len()).filter(is_within);
+                inner.map(|n| &right[n]).eq(given)
             }
             "$ in another case" => {
-                let upper = |word: &[Seen]| {
-                    word.iter()
-                        .map(|one| one.text().to_uppercase())
-                        .collect::<Vec<_>>()
-                };
-                upper(given) == upper(right)
+                let upper = |one: &Seen| one.text().to_uppercase();
+                given.iter().map(upper).eq(right.iter().map(upper))
             }
             "$ without repetitions" => {
                 let first = (0..right.len()).filter(|n| !right[..*n].contains(&right[*n]));
@@ -700,13 +649,9 @@ fn makes(change: &str, right: &Seen, given: &Seen) -> Option<bool> {
             "$ in another order" => Seen::sorted(given) == Seen::sorted(right),
             "the beginning of $" => right.starts_with(given),
             "the end of $" => right.ends_with(given),
-            _ if letter("$ without its first").contains(&change.to_owned()) => given == &right[1..],
-            _ if letter("$ without its last").contains(&change.to_owned()) => {
-                given == &right[..right.len() - 1]
-            }
-            _ if letter("$ without one").contains(&change.to_owned()) => {
-                (0..right.len()).any(|n| without(n) == given)
-            }
+            "$ without its first letter" => given == &right[1..],
+            "$ without its last letter" => given == &right[..right.len() - 1],
+            "$ without one letter" => (0..right.len()).any(|n| without(n) == given),
             _ => return None,
         });
     }
@@ -777,6 +722,6 @@ fn grouped(text: &str) -> Option<u64> {
     (count(number).to_string() == text).then_some(number)
 }
 
-fn so(is_so: bool, why: impl Into<String>) -> Verdict {
+pub(super) fn so(is_so: bool, why: impl Into<String>) -> Verdict {
     if is_so { Ok(()) } else { Err(why.into()) }
 }

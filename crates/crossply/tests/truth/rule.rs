@@ -24,14 +24,11 @@ impl<'a> Rules<'a> {
     /// The cases of a rule; none if the judge cannot read it.
     pub(crate) fn cases(&self, rule: &Json) -> Option<Vec<Vec<Condition<'a>>>> {
         let cases = rule["cases"].as_array()?.iter();
-        cases
-            .map(|case| {
-                let conditions = case.as_array()?.iter();
-                conditions
-                    .map(|condition| self.condition(condition))
-                    .collect()
-            })
-            .collect()
+        let read = cases.map(|case| {
+            let conditions = case.as_array()?.iter();
+            conditions.map(|one| self.condition(one)).collect()
+        });
+        read.collect()
     }
 
     fn condition(&self, json: &Json) -> Option<Condition<'a>> {
@@ -115,12 +112,11 @@ fn of_result(operation: &str, a: &Seen, b: &Seen, test: &Json) -> Option<bool> {
         return is_so(test, &[Seen::count(common)]);
     }
     let (first, second) = (a.code()?, b.code()?);
+    let difference = first.plus(second.opposite());
     let result = match operation {
         "sum" => first.plus(second),
-        "difference" => first.plus(second.opposite()),
-        "distance" => first
-            .plus(second.opposite())
-            .map(|n| Int::new(false, n.size)),
+        "difference" => difference,
+        "distance" => difference.map(|n| Int::new(false, n.size)),
         "product" => first.times(second),
         _ => return None,
     };

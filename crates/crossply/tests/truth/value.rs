@@ -2,6 +2,7 @@
 
 use std::any::type_name;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::fmt::{self, Debug};
 use std::num::NonZero;
 
@@ -27,9 +28,7 @@ impl Int {
 
     /// A number without spaces, of any sign.
     pub(crate) fn read(text: &str) -> Option<Self> {
-        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-        let is_number = !digits.is_empty() && digits.bytes().all(|one| one.is_ascii_digit());
-        is_number.then(|| Some(Int::new(text.starts_with('-'), digits.parse().ok()?)))?
+        Some(Int::new(text.starts_with('-'), digits(text)?.parse().ok()?))
     }
 
     pub(crate) fn opposite(self) -> Self {
@@ -89,13 +88,10 @@ impl Int {
 
     pub(crate) fn last_bits(self, bits: u32, is_signed: bool) -> Self {
         let last = self.bits() << (128 - bits);
-        let is_negative = is_signed && last >> 127 == 1;
-        let size = if is_negative {
-            last.wrapping_neg()
-        } else {
-            last
-        };
-        Int::new(is_negative, size >> (128 - bits))
+        if is_signed {
+            return (last as i128 >> (128 - bits)).into();
+        }
+        Int::new(false, last >> (128 - bits))
     }
 }
 
@@ -240,13 +236,8 @@ impl Value for String {
             5 => letters.sort_unstable(),
             6 => letters.truncate(letters.len() / 2),
             7 => {
-                let mut known = Vec::new();
-                for letter in letters.drain(..) {
-                    if !known.contains(&letter) {
-                        known.push(letter);
-                    }
-                }
-                letters = known;
+                let mut known = BTreeSet::new();
+                letters.retain(|letter| known.insert(*letter));
             }
             _ => drop(letters.remove(letters.len() / 2)),
         }
@@ -259,11 +250,15 @@ pub(crate) fn characters(letters: &[Seen]) -> String {
     letters.iter().filter_map(character).collect()
 }
 
-/// Whether a text has digits and nothing else, but for a sign.
+/// The digits of a text that has nothing else, but for a sign.
+fn digits(text: &str) -> Option<&str> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let is_number = !digits.is_empty() && digits.bytes().all(|one| one.is_ascii_digit());
+    is_number.then_some(digits)
+}
+
 pub(crate) fn is_number(letters: &[Seen]) -> bool {
-    let text = characters(letters);
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(&text);
-    !digits.is_empty() && digits.bytes().all(|one| one.is_ascii_digit())
+    digits(&characters(letters)).is_some()
 }
 
 impl Seen {
@@ -278,6 +273,14 @@ impl Seen {
         match self {
             Seen::Option(inner) => inner.as_deref(),
             _ => Some(self),
+        }
+    }
+
+    /// One of its parts.
+    pub(crate) fn part(&self, place: usize) -> Option<&Self> {
+        match self {
+            Seen::Parts(parts) => parts.get(place),
+            _ => None,
         }
     }
 
@@ -373,8 +376,10 @@ impl Seen {
         }
         let (x, y) = (self.float()?, other.float()?);
         let place = |seen: &Self| match *seen {
-            Seen::Float(bits, true) => Some(Int::new(bits >> 31 == 1, (bits & !(1 << 31)).into())),
-            Seen::Float(bits, _) => Some(Int::new(bits >> 63 == 1, (bits << 1 >> 1).into())),
+            Seen::Float(bits, is_single) => {
+                let sign = if is_single { 31 } else { 63 };
+                Some(Int::new(bits >> sign == 1, (bits & !(1 << sign)).into()))
+            }
             _ => None,
         };
         match self {
