@@ -21,7 +21,11 @@ fn fault(numbers: u32, is_wrong: impl Fn(u32) -> bool + Send + Sync + 'static) -
 }
 
 /// What is said of a function that should be another one.
-pub(crate) fn told<I, A>(inputs: Inputs<I>, right: fn(&I) -> A, wrong: fn(&I) -> A) -> Fault
+pub(crate) fn told<I, A>(
+    inputs: Inputs<I>,
+    right: impl Fn(&I) -> A + Send + Sync + 'static,
+    wrong: impl Fn(&I) -> A + Send + Sync + 'static,
+) -> Fault
 where
     I: Clone + Debug + Send + 'static,
     A: PartialEq + Debug + Send + 'static,
@@ -52,9 +56,8 @@ pub(crate) fn assert_where<I: Clone + Debug + Send + 'static>(
     words: &str,
     is_wrong: impl Fn(&I) -> bool + Send + Sync + 'static,
 ) {
-    let check = CrossCheck::new("function", inputs).truth("truth", |_| 0);
-    let check = check.solver("wrong", move |input| u32::from(is_wrong(input)));
-    assert_eq!(one_fault(&check, ALL).explanation, wrong_where(words));
+    let fault = told(inputs, |_| 0, move |input| u32::from(is_wrong(input)));
+    assert_eq!(fault.explanation, wrong_where(words));
 }
 
 /// Asserts that these are lines of what is said.
@@ -567,10 +570,8 @@ fn changes_of_negative_numbers_are_exact() {
     ];
     for (change, words) in changes {
         let right = |&n: &i32| f64::from(n) / 4.0 + 0.125;
-        let check = CrossCheck::new("change", domain::range(-99..=99))
-            .truth("right", right)
-            .solver("wrong", move |n| change(right(n)));
-        assert_eq!(one_fault(&check, ALL).change.as_deref(), Some(words));
+        let fault = told(domain::range(-99..=99), right, move |n| change(right(n)));
+        assert_eq!(fault.change.as_deref(), Some(words));
     }
 }
 
@@ -578,10 +579,9 @@ fn changes_of_negative_numbers_are_exact() {
 #[test]
 fn differences_across_zero_are_exact() {
     let tiny = |n: i32| f32::from_bits(n.unsigned_abs()).copysign(n as f32);
-    let check = CrossCheck::new("tiny", domain::range(-20..=20_i32))
-        .truth("right", move |&n| tiny(n))
-        .solver("wrong", move |&n| tiny(n - n.signum() * 30));
-    let largest = one_fault(&check, ALL).largest.expect("all are numbers");
+    let far = move |n: &i32| tiny(n - n.signum() * 30);
+    let floats = told(domain::range(-20..=20), move |n| tiny(*n), far);
+    let largest = floats.largest.expect("all are numbers");
     assert_eq!(largest.difference, "30 units in the last place");
     let integers = told(domain::range(-20..=20_i64), |&n| n, |n| -2 * n);
     let largest = integers.largest.expect("all are numbers");
@@ -653,10 +653,8 @@ fn rules_are_about_wrong_and_right_also_where_wrong_answers_change() {
 #[test]
 fn texts_that_differ_at_an_end_are_told_so() {
     let differs_in = |wrong: fn(&u32) -> String| {
-        let check = CrossCheck::new("texts", below(900))
-            .truth("right", |&n| format!("{:05}", n * 7))
-            .solver("wrong", wrong);
-        one_fault(&check, ALL).differs_in.join(" ")
+        let fault = told(below(900), |&n| format!("{:05}", n * 7), wrong);
+        fault.differs_in.join(" ")
     };
     let last = |&n: &u32| format!("{:05}", n * 7 / 100 * 100 + n % 13);
     assert_eq!(differs_in(last), "the last 2 characters");

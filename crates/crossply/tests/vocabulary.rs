@@ -33,8 +33,6 @@ fn rules_speak_of_numbers_as_a_user_does() {
     });
 }
 
-type Change<A> = fn(&A) -> A;
-
 /// Nothing overflows on the way.
 #[test]
 fn rules_speak_of_the_largest_numbers() {
@@ -179,38 +177,30 @@ fn rules_speak_of_lists_of_truth_values() {
 /// What an answer makes of the right one.
 #[test]
 fn changes_speak_of_texts_and_lists() {
-    let texts = |change: Change<String>| {
-        let texts = domain::words(["Ab", " ", "a", "B"], 1..=3).map(|parts| parts.concat());
-        told(texts, String::clone, change).change
+    let texts = domain::words(["Ab", " ", "a", "B"], 1..=3).map(|parts| parts.concat());
+    let says = |words: &str, change: fn(&String) -> String| {
+        let fault = told(texts.clone(), String::clone, change);
+        assert_eq!(fault.change.as_deref(), Some(words));
     };
-    let sorted = texts(|text| {
+    says("the right answer in reverse order", |text| {
+        text.chars().rev().collect()
+    });
+    says("the right answer without its first character", |text| {
+        text[1..].to_owned()
+    });
+    says("the right answer without spaces at its ends", |text| {
+        text.trim().to_owned()
+    });
+    says("the right answer in another case", |text| {
+        text.to_uppercase()
+    });
+    says("the right answer in another order", |text| {
         let letters: BTreeSet<(char, usize)> = text.chars().zip(0..).collect();
         letters.into_iter().map(|(letter, _)| letter).collect()
     });
-    for (change, words) in [
-        (
-            texts(|text| text.chars().rev().collect()),
-            "the right answer in reverse order",
-        ),
-        (
-            texts(|text| text[1..].to_owned()),
-            "the right answer without its first character",
-        ),
-        (
-            texts(|text| text.trim().to_owned()),
-            "the right answer without spaces at its ends",
-        ),
-        (
-            texts(|text| text.to_uppercase()),
-            "the right answer in another case",
-        ),
-        (sorted, "the right answer in another order"),
-    ] {
-        assert_eq!(change.as_deref(), Some(words));
-    }
-    let longer = texts(|text| format!("B{text}"));
-    assert_eq!(longer, None, "the same letters, and one more");
-    let lists = |words: &str, change: Change<Vec<u8>>| {
+    let longer = told(texts.clone(), String::clone, |text| format!("B{text}"));
+    assert_eq!(longer.change, None, "the same letters, and one more");
+    let lists = |words: &str, change: fn(&Vec<u8>) -> Vec<u8>| {
         let lists = domain::words(0..=3_u8, 1..=4);
         let said = told(lists, Vec::clone, change).change;
         assert_has(&said.expect("a change"), [words]);
@@ -370,7 +360,7 @@ fn fields_are_preferred_to_what_was_mapped() {
     #[derive(Clone, Debug, Serialize)]
     struct Version {
         major: u8,
-        rc: Option<u8>,
+        rc: Option<bool>,
     }
 
     #[derive(Clone, Debug, Serialize)]
@@ -381,10 +371,7 @@ fn fields_are_preferred_to_what_was_mapped() {
 
     let versions = || {
         let parts = domain::of((domain::range(0..=9_u8), domain::all::<Option<bool>>()));
-        parts.map(|(major, rc)| Version {
-            major,
-            rc: rc.map(u8::from),
-        })
+        parts.map(|(major, rc)| Version { major, rc })
     };
     let questions =
         domain::of((versions(), versions())).map(|(version, bound)| Question { version, bound });
@@ -394,26 +381,21 @@ fn fields_are_preferred_to_what_was_mapped() {
         .solver("less", |one| {
             one.bound.major < 4 && one.version.rc.is_none()
         });
-    for (check, expected) in [
-        (
-            check.clone().fields(),
-            [
-                "version.rc is not None",
-                "bound.major is at most 3 and version.rc is None",
-            ],
-        ),
-        (
-            check,
-            [
-                "a.b before `map` is not None",
-                "a.b before `map` is None and b.a before `map` is at most 3",
-            ],
-        ),
-    ] {
-        let faults = explained(&check, ALL).faults.into_iter();
-        let rules: Vec<_> = faults.map(|fault| fault.explanation).collect();
-        assert_eq!(rules, expected.map(wrong_where));
-    }
+    let assert_rules = |check: &CrossCheck<_, _>, rules: [&str; 2]| {
+        let faults = explained(check, ALL).faults.into_iter();
+        let told: Vec<_> = faults.map(|fault| fault.explanation).collect();
+        assert_eq!(told, rules.map(wrong_where));
+    };
+    let rules = [
+        "version.rc is not None",
+        "bound.major is at most 3 and version.rc is None",
+    ];
+    assert_rules(&check.clone().fields(), rules);
+    let rules = [
+        "a.b before `map` is not None",
+        "a.b before `map` is None and b.a before `map` is at most 3",
+    ];
+    assert_rules(&check, rules);
 }
 
 /// A field with the name of a part has the value that the user's function gives it.
@@ -607,10 +589,8 @@ fn each_relation_is_told_of_where_it_was_tried() {
 fn what_nearly_all_have_in_common_is_not_told() {
     let is_scattered = |n: u32| mixed(n.into()).is_multiple_of(128);
     for (least, is_told) in [(5_000, true), (2_000, false)] {
-        let check = CrossCheck::new("numbers", below(10_000))
-            .truth("right", |_| 0)
-            .solver("wrong", move |&n| u32::from(n >= least && is_scattered(n)));
-        let in_common = one_fault(&check, ALL).in_common;
+        let wrong = move |&n: &u32| n >= least && is_scattered(n);
+        let in_common = told(below(10_000), |_| false, wrong).in_common;
         assert_eq!(in_common.is_some(), is_told, "{in_common:?}");
     }
 }
@@ -619,10 +599,8 @@ fn what_nearly_all_have_in_common_is_not_told() {
 #[test]
 fn the_few_right_inputs_that_have_it_in_common_are_named() {
     let says = |chances: &'static [u32], words: &str| {
-        let check = CrossCheck::new("numbers", below(20_000))
-            .truth("right", |_| false)
-            .solver("wrong", |n| n % 100 == 0 && !chances.contains(n));
-        assert_lines(&one_fault(&check, ALL), [words]);
+        let wrong = move |n: &u32| n.is_multiple_of(100) && !chances.contains(n);
+        assert_lines(&told(below(20_000), |_| false, wrong), [words]);
     };
     let chances = &[500, 700, 12_000, 12_300, 12_400];
     let words = "On all of them, n is divisible by 100; this also holds on 4 of the 19,804 others: 500, 700, 12000, and 12300.";
