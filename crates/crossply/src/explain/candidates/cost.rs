@@ -1,7 +1,5 @@
 //! What the numbers of a condition cost, in bits. Round numbers are cheap, because they are likely in code.
 
-use std::f64::consts::LOG2_10;
-
 use crate::feature::Kind;
 
 /// Divisors that often occur in code.
@@ -67,45 +65,32 @@ pub(super) fn bits_of_divisor(by: i128) -> f64 {
 /// The cost of a number, in bits.
 pub(super) fn bits_of(n: i128, kind: Kind) -> f64 {
     let size = n.unsigned_abs();
-    let log2 = (size as f64).log2();
     let is_end = matches!(kind, Kind::Integer { least, greatest } if n == least || n == greatest);
     if size < 2 {
-        1.0 + f64::from(u8::from(n < 0)) + f64::from(size as u8)
-    } else if is_end {
-        3.0
-    } else if size <= 16 {
-        log2 + 1.5
-    } else if let Some(bits) = bits_beside(size, u128::is_power_of_two) {
-        bits + 2.0 + log2.log2()
-    } else if let Some(bits) = bits_beside(size, is_power_of_ten) {
-        bits + 3.0 + (log2 / LOG2_10).log2()
-    } else {
-        let zeros = f64::from(zeros(size));
-        log2 - zeros * LOG2_10 + 3.0 + (zeros + 1.0).log2()
+        return 1.0 + f64::from(u8::from(n < 0)) + f64::from(size as u8);
     }
-}
-
-/// The extra cost of a number beside a round one. `None` if the number is neither round nor beside a round one.
-fn bits_beside(size: u128, is_round: fn(u128) -> bool) -> Option<f64> {
-    if is_round(size) {
-        Some(0.0)
-    } else if is_round(size + 1) || is_round(size - 1) {
-        Some(0.5)
-    } else {
-        None
+    if is_end {
+        return 3.0;
     }
+    if size <= 16 {
+        return (size as f64).log2() + 1.5;
+    }
+    // Numbers beside round ones are likely, too.
+    let near = [(size, 0.0), (size + 1, 0.5), (size - 1, 0.5)];
+    let bits = near.map(|(near, more)| more + bits_of_round(near));
+    bits.into_iter().fold(f64::INFINITY, f64::min)
 }
 
-fn is_power_of_ten(n: u128) -> bool {
-    10_u128.pow(n.ilog10()) == n
-}
-
-/// The number of zeros at the end of the decimal digits.
-fn zeros(mut size: u128) -> u32 {
+/// The cost of a power of two, or of a number by its decimal digits other than zeros at the end.
+fn bits_of_round(size: u128) -> f64 {
+    if size.is_power_of_two() {
+        return 2.0 + f64::from(size.ilog2()).log2();
+    }
     let mut zeros = 0;
-    while size > 0 && size.is_multiple_of(10) {
-        size /= 10;
+    let mut rest = size;
+    while rest.is_multiple_of(10) {
+        rest /= 10;
         zeros += 1;
     }
-    zeros
+    (rest as f64).log2() + 3.0 + f64::from(zeros + 1).log2()
 }
