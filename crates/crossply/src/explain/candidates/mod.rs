@@ -134,7 +134,7 @@ impl Candidates<'_> {
         match kind {
             Kind::Fact => {}
             Kind::Truth => self.either(subject, Test::Is(Value::Truth(true)), -TEST_BITS),
-            Kind::Form => self.same(subject, kind),
+            Kind::Form => self.same(subject, kind, 0.0),
             Kind::Word(_) => {
                 for property in &OF_WORDS {
                     self.either(subject, Test::Has(property), property.bits);
@@ -190,17 +190,17 @@ impl Candidates<'_> {
     }
 
     /// Adds the condition that the subject has the value that all positive examples share, if they do.
-    fn same(&mut self, subject: Subject, kind: Kind) {
+    fn same(&mut self, subject: Subject, kind: Kind, more: f64) {
         let Some(first) = self.positives.first().map(|one| value_of(subject, one)) else {
             return;
         };
         let bits = match &first {
-            Value::None | Value::Unknown => return,
+            Value::None | Value::Unknown | Value::Overflow { .. } => return,
             // Slightly cheaper than two bounds that meet.
             Value::Integer(n) => bits_of(*n, kind) - 0.5,
             _ => 4.0,
         };
-        self.add(subject, Test::Is(first), false, bits);
+        self.add(subject, Test::Is(first), false, bits + more);
     }
 
     /// Adds that the fact holds, or does not. `bits` are the cost of its choice among the facts.

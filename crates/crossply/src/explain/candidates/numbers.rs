@@ -12,7 +12,7 @@ impl Candidates<'_> {
     pub(super) fn of_integer(&mut self, term: Term, kind: Kind) {
         let itself = Subject::Of(term);
         let of = |measure| Subject::Of(Term { measure, ..term });
-        self.same(itself, kind);
+        self.same(itself, kind, 0.0);
         let Some(values) = self.integers(itself) else {
             return;
         };
@@ -99,17 +99,12 @@ impl Candidates<'_> {
         }
     }
 
-    /// Adds that the subject is what all positive examples share, if that is an integer.
-    fn shared(&mut self, subject: Subject, bits: f64) {
-        let values = self.integers(subject).unwrap_or_default();
-        if let Some(&first) = values.first() {
-            self.add(subject, Test::Is(Value::Integer(first)), false, bits);
-        }
-    }
-
     /// Adds conditions on a number of decimal digits.
     fn of_digits(&mut self, digits: Subject) {
-        self.shared(digits, 12.0);
+        let all = self.integers(digits).unwrap_or_default();
+        if let Some(&first) = all.first() {
+            self.add(digits, Test::Is(Value::Integer(first)), false, 12.0);
+        }
         for by in [2, 3] {
             self.either(digits, Test::Remainder { by, rest: 0 }, 8.0);
         }
@@ -122,7 +117,7 @@ impl Candidates<'_> {
         for property in &OF_FLOATS {
             self.either(itself, Test::Has(property), property.bits);
         }
-        self.same(itself, Kind::Float { is_single });
+        self.same(itself, Kind::Float { is_single }, 0.0);
         self.of_float_bounds(itself, is_single, 0.0);
         if term.measure != Measure::Itself {
             return;

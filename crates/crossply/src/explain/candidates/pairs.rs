@@ -1,10 +1,9 @@
 //! Conditions on two terms: order, equality, divisibility, and the sum, difference or product.
 
 use super::Candidates;
-use super::cost::bits_of;
 use crate::explain::subject::{Operation, Subject, Term};
 use crate::explain::test::{Relation, Test};
-use crate::feature::{Kind, Value};
+use crate::feature::Kind;
 
 impl Candidates<'_> {
     /// Adds conditions on two terms of these kinds.
@@ -69,11 +68,7 @@ impl Candidates<'_> {
     fn of_result(&mut self, operation: Operation, a: Term, b: Term, more: f64) {
         let subject = Subject::Two(operation, a, b);
         self.of_bounds(subject, Kind::Code, more);
-        let results = self.integers(subject).unwrap_or_default();
-        if let Some(&first) = results.first() {
-            let is_same = Test::Is(Value::Integer(first));
-            self.add(subject, is_same, false, more + bits_of(first, Kind::Code));
-        }
+        self.same(subject, Kind::Code, more + 0.5);
     }
 }
 
