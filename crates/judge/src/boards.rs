@@ -9,8 +9,6 @@ use crossply_games::fault;
 use crossply_games::generators::uniform;
 use crossply_problems::{Position, Problem};
 
-use crate::limits::largest_input;
-
 /// The number of boards in random order.
 const SHUFFLED_COUNT: usize = 200;
 /// Their seed, so that they are the same in every session.
@@ -117,6 +115,17 @@ pub(crate) fn first_groups<P: Problem>() -> Vec<Group<P>> {
         Group::new("some alone", alone.collect(), 1),
     ]);
     groups
+}
+
+/// The most boards in one input at first: as many as the statement promises, or so many that the start of a process
+/// takes little of the time.
+pub(crate) fn largest_input<P: Problem>() -> u64 {
+    P::LIMITS.boards.unwrap_or(2048)
+}
+
+/// The most boards in one input later in a session, when inputs have grown.
+pub(crate) fn largest_later_input<P: Problem>() -> u64 {
+    P::LIMITS.boards.unwrap_or(1 << 16)
 }
 
 /// A list of boards, as a domain.

@@ -29,10 +29,10 @@ pub(crate) fn failure_of<P: Problem>(
     }
     let cause = match run.termination {
         Termination::Exited(_) | Termination::CutOff => text,
-        Termination::TimeLimit if run.cpu > limits.cpu => {
+        Termination::TimeLimit if run.used.cpu > limits.cpu => {
             format!("more than {} of CPU time", seconds(limits.cpu))
         }
-        Termination::TimeLimit if run.time() > limits.time => format!(
+        Termination::TimeLimit if run.used.time() > limits.time => format!(
             "more than {}, of which less than {} were CPU time",
             seconds(limits.time),
             seconds(limits.cpu)

@@ -39,7 +39,6 @@ mod answer;
 mod boards;
 mod conversation;
 mod failure;
-mod limits;
 mod program;
 mod progress;
 mod recorded;

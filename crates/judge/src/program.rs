@@ -4,7 +4,6 @@
 //! finds the first board with which the program fails. Its answers for earlier boards count. Limits apply only to as
 //! many boards as the statement promises. If a larger input exceeds one, the program gets smaller inputs.
 
-use std::io;
 use std::path::PathBuf;
 use std::slice;
 use std::sync::Arc;
@@ -52,14 +51,12 @@ pub(crate) struct Judged {
 }
 
 /// The result of a run on some boards.
-pub(crate) struct RunResult<P: Problem> {
-    pub(crate) printed: Vec<Printed<P>>,
+struct RunResult<P: Problem> {
+    printed: Vec<Printed<P>>,
     /// How the run failed, if it did.
-    pub(crate) failure: Option<Failure>,
+    failure: Option<Failure>,
     /// Whether it was stopped at the deadline, or interrupted.
     is_cut_off: bool,
-    /// The CPU time and idle time.
-    used: Duration,
 }
 
 impl Submission {
@@ -82,32 +79,32 @@ impl Submission {
         })
     }
 
-    /// Runs the program on the boards.
-    fn run<P: Problem>(
-        &self,
-        boards: &[Position<P>],
-        deadline: Option<Instant>,
-    ) -> io::Result<RunResult<P>> {
-        let limits = RunLimits {
-            deadline,
-            ..self.run_limits(boards.len())
+    /// The limits of a run on this many boards, with the allowance for the runtime.
+    ///
+    /// With more boards than the statement promises, the limits only detect hangs. A verdict then needs a run on fewer
+    /// boards.
+    fn run_limits(&self, boards: usize) -> RunLimits {
+        let JudgeLimits { time, memory, .. } = self.limits;
+        let runtime = self.runtime.as_ref();
+        let runtime_cpu = runtime.map_or(Duration::ZERO, |runtime| runtime.cpu);
+        let runtime_memory = runtime.map_or(0, |runtime| runtime.memory);
+        let time_limit_count = if self.are_limited_together(boards) {
+            1
+        } else {
+            u32::try_from(boards).unwrap_or(u32::MAX)
         };
-        let mut conversation = Conversation::new(boards);
-        let execution = execute(
-            &self.program,
-            &limits,
-            &input(boards),
-            &mut |bytes| conversation.output(bytes),
-            self.interrupt,
-        )?;
-        conversation.finish(!matches!(execution.termination, Termination::Exited(_)));
-        let printed = conversation.printed;
-        Ok(RunResult {
-            failure: failure_of(&execution, &limits, &printed, boards),
-            printed,
-            is_cut_off: execution.termination == Termination::CutOff,
-            used: execution.time(),
-        })
+        let statement_cpu = time.saturating_mul(time_limit_count);
+        let cpu = statement_cpu.saturating_add(runtime_cpu);
+        let output = (64 << 10) + (boards as u64) * (1 << 10);
+        RunLimits {
+            stall: time.saturating_add(runtime_cpu),
+            ..RunLimits::new(cpu, memory.saturating_add(runtime_memory), output)
+        }
+    }
+
+    /// Whether the limits of the statement cover this many boards in one input.
+    fn are_limited_together(&self, boards: usize) -> bool {
+        boards as u64 <= self.limits.boards.unwrap_or(1)
     }
 }
 
@@ -117,17 +114,31 @@ impl Judged {
     fn run<P: Problem>(&self, boards: &[Position<P>]) -> Option<RunResult<P>> {
         let start = Instant::now();
         let time_left = self.progress.time_left().filter(|time| !time.is_zero());
-        let deadline = time_left.and_then(|time| start.checked_add(time));
-        match self.submission.run(boards, deadline) {
-            Ok(result) => {
-                self.progress.note_run(start.elapsed(), result.used);
-                Some(result)
-            }
-            Err(error) => {
-                self.progress.note_error(error);
-                None
-            }
-        }
+        let limits = RunLimits {
+            deadline: time_left.and_then(|time| start.checked_add(time)),
+            ..self.submission.run_limits(boards.len())
+        };
+        let mut conversation = Conversation::new(boards);
+        let execution = execute(
+            &self.submission.program,
+            &limits,
+            &input(boards),
+            &mut |bytes| conversation.output(bytes),
+            self.submission.interrupt,
+        );
+        let execution = execution
+            .map_err(|error| self.progress.note_error(error))
+            .ok()?;
+        conversation.finish(!matches!(execution.termination, Termination::Exited(_)));
+        let printed = conversation.printed;
+        let failure = failure_of(&execution, &limits, &printed, boards);
+        self.progress
+            .note_run(start.elapsed(), execution.used.time());
+        Some(RunResult {
+            failure,
+            printed,
+            is_cut_off: execution.termination == Termination::CutOff,
+        })
     }
 
     /// Appends the answers to these boards, and notes misplaced white space of the program that is judged.

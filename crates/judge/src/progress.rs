@@ -15,6 +15,10 @@ use crate::answer::Spacing;
 /// After this many failures, or one hang, the judging of some boards ends.
 const MAX_FAILURES: u32 = 20;
 
+/// A session may take this many times its time limit if the machine is busy, or the program slow on the boards that a verdict
+/// rests on.
+const BUSY_FACTOR: u32 = 10;
+
 /// What the runs of a session share.
 #[derive(Debug)]
 pub(crate) struct Progress {
@@ -43,26 +47,38 @@ struct State {
 }
 
 impl Progress {
-    /// The state of a session that starts now.
-    pub(crate) fn new(jobs: NonZeroUsize) -> Self {
+    /// The state of a session that starts now, and has this time limit.
+    pub(crate) fn new(jobs: NonZeroUsize, time: Option<Duration>) -> Self {
+        let start = Instant::now();
+        let end = time.and_then(|time| start.checked_add(time.saturating_mul(BUSY_FACTOR)));
         Progress {
-            start: Instant::now(),
+            start,
             jobs,
-            state: Mutex::default(),
+            state: Mutex::new(State {
+                end,
+                ..State::default()
+            }),
         }
     }
 
-    /// Begins to judge other boards, until this time on the clock, and not beyond `end`.
-    pub(crate) fn begin(&self, time: Option<Duration>, end: Option<Instant>) {
+    /// Begins to judge other boards, until this time on the clock.
+    pub(crate) fn begin(&self, time: Option<Duration>) {
         let mut state = self.state();
-        let State { lost, .. } = *state;
-        *state = State {
-            lost,
-            time,
-            end,
-            spacing: state.spacing.take(),
-            ..State::default()
-        };
+        state.time = time;
+        state.was_late = false;
+        state.failures = 0;
+        state.has_hung = false;
+    }
+
+    /// When to stop, however busy the machine is.
+    pub(crate) fn end(&self) -> Option<Instant> {
+        self.state().end
+    }
+
+    /// Moves the end so that at least this time is left.
+    pub(crate) fn end_after(&self, least: Duration) {
+        let mut state = self.state();
+        state.end = state.end.map(|end| end.max(Instant::now() + least));
     }
 
     /// The wall-clock time since the start of the session, except what other processes took from the program.
@@ -142,7 +158,7 @@ mod tests {
 
     #[test]
     fn what_others_take_from_runs_is_lost() {
-        let progress = Progress::new(NonZeroUsize::MIN.saturating_add(1));
+        let progress = Progress::new(NonZeroUsize::MIN.saturating_add(1), None);
         // Of two runs at a time, others delay one. The other one computes on two processors.
         progress.note_run(Duration::from_secs(40), Duration::from_secs(10));
         progress.note_run(Duration::from_secs(40), Duration::from_secs(80));
@@ -152,9 +168,9 @@ mod tests {
 
     #[test]
     fn time_that_is_up_stays_up() {
-        let progress = Progress::new(NonZeroUsize::MIN);
+        let progress = Progress::new(NonZeroUsize::MIN, None);
         assert!(!progress.is_late());
-        progress.begin(Some(Duration::from_nanos(1)), None);
+        progress.begin(Some(Duration::from_nanos(1)));
         std::thread::sleep(Duration::from_nanos(1));
         assert!(progress.is_late());
         // A run that ends now shows that others took all of the time.

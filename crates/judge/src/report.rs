@@ -73,11 +73,8 @@ impl JudgeDocument {
     /// The verdict, and what qualifies it.
     fn verdict_in_words(&self) -> String {
         let mut text = self.conclusion().1;
-        let simplest = self
-            .judgement
-            .check
-            .iter()
-            .find_map(|check| check.simplest.first());
+        let check = self.judgement.check.as_ref();
+        let simplest = check.and_then(|check| check.simplest.first());
         if let Some(spacing) = &self.judgement.spacing {
             text += &format!("\n{spacing}");
         }
@@ -137,7 +134,7 @@ impl Report for JudgeDocument {
             }
             None => (Banner::Open, "No verdict: nothing was judged.".to_owned()),
             Some(Verdict::Accepted) => (Banner::Right, "AC: accepted".to_owned()),
-            Some(verdict) => (Banner::Wrong, format!("{verdict}: {}", verdict.name())),
+            Some(verdict) => (Banner::Wrong, format!("{verdict}: {}", verdict.words().1)),
         }
     }
 

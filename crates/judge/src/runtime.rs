@@ -3,7 +3,7 @@
 //! A virtual machine may need more memory than the statement allows before it runs any code, and online judges make
 //! allowance for that. So an empty program is measured first.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -62,11 +62,11 @@ impl Runtime {
                 // The run of the program itself will show why.
                 return Ok(None);
             }
-            runtime.memory = runtime.memory.max(run.memory.unwrap_or(0));
-            runtime.cpu = runtime.cpu.max(run.cpu);
+            runtime.memory = runtime.memory.max(run.used.memory);
+            runtime.cpu = runtime.cpu.max(run.used.cpu);
         }
-        let limits_heap = |word: &OsString| word.as_encoded_bytes().starts_with(HEAP_OPTION);
-        if empty_program.arguments.iter().any(limits_heap) {
+        let mut options = empty_program.arguments.iter();
+        if options.any(|option| begins_with(option, HEAP_OPTION)) {
             runtime.memory += OUTSIDE_HEAP;
         }
         Ok(Some(runtime))
@@ -89,17 +89,20 @@ fn empty_program(program: &Invocation) -> Option<(&str, Invocation)> {
     let options = program
         .arguments
         .iter()
-        .map(|word| (word, word.as_encoded_bytes()))
-        .take_while(|(_, bytes)| bytes.starts_with(b"-"))
-        .filter(|(_, bytes)| {
+        .take_while(|word| begins_with(word, b"-"))
+        .filter(|word| {
             MEMORY_OPTIONS
                 .iter()
-                .any(|option| bytes.starts_with(option))
+                .any(|option| begins_with(word, option))
         });
     let mut words = vec![program.name.clone()];
-    words.extend(options.map(|(word, _)| word.clone()));
+    words.extend(options.cloned());
     words.extend(nothing.iter().map(OsString::from));
     Some((name, Invocation::of(words)))
+}
+
+fn begins_with(word: &OsStr, prefix: &[u8]) -> bool {
+    word.as_encoded_bytes().starts_with(prefix)
 }
 
 #[cfg(test)]

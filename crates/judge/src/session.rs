@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::slice;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::anyhow;
 use crossply::program::reap_leftovers;
@@ -21,8 +21,7 @@ use crossply_proof::right_answer;
 use serde::Serialize;
 
 use crate::answer::{Printed, first_spacing};
-use crate::boards::{BoardList, first_groups};
-use crate::limits::{largest_input, largest_later_input};
+use crate::boards::{BoardList, first_groups, largest_input, largest_later_input};
 use crate::program::Judged;
 use crate::progress::Progress;
 use crate::{Answers, Boards, CompileError, Submission, Verdict};
@@ -36,10 +35,6 @@ const IN_GIVEN_ORDER: Oracles = Oracles {
     truth: true,
     relations: false,
 };
-
-/// A session may take this many times its time limit if the machine is busy, or the program slow on the boards that a verdict
-/// rests on.
-const BUSY_FACTOR: u32 = 10;
 
 /// A check of what programs print.
 type BoardCheck<P> = CrossCheck<Position<P>, Printed<P>>;
@@ -92,15 +87,8 @@ impl<P: Problem> Session<P> {
     /// # Errors
     /// If the program cannot be run, the right answer has no proof, or too few boards were judged to accept the program.
     pub fn judge(&self, listener: &(dyn Fn(RunProgress<'_>) + Sync)) -> anyhow::Result<Judgement> {
-        let mut judging = Judging {
-            session: self,
-            progress: Arc::new(Progress::new(self.jobs)),
-            end: self
-                .time
-                .and_then(|time| Instant::now().checked_add(time.saturating_mul(BUSY_FACTOR))),
-            worst: Verdict::Accepted,
-        };
-        let result = judging.judge(listener);
+        let progress = Arc::new(Progress::new(self.jobs, self.time));
+        let result = self.judge_with(&progress, listener);
         reap_leftovers();
         result
     }
@@ -162,88 +150,34 @@ impl<P: Problem> Session<P> {
         with_misreadings(check, Printed::ENCODING)
     }
 
-    fn run_options<'a>(
-        &'a self,
-        end: Option<Instant>,
-        listener: &'a (dyn Fn(RunProgress<'_>) + Sync),
-    ) -> Run<'a> {
-        let submission = self.judged.as_ref().ok();
-        Run {
-            deadline: end,
-            interrupt: submission.map(|submission| submission.interrupt),
-            listener,
-            ..Run::on(self.jobs)
-        }
-    }
-
-    /// The board with this index in the check.
-    pub(crate) fn board(&self, index: u128) -> Position<P> {
-        match &self.boards {
-            Boards::Listed(boards) => boards[index as usize],
-            _ => P::domain().position(index as u64),
-        }
-    }
-
-    /// The boards of the input that reproduces a finding.
-    pub(crate) fn boards_of(&self, finding: &Finding) -> Vec<Position<P>> {
-        match &finding.batch[..] {
-            [] => vec![self.board(finding.index.0)],
-            batch => batch
-                .iter()
-                .map(|asked| self.board(asked.index.0))
-                .collect(),
-        }
-    }
-}
-
-/// A session while it judges.
-struct Judging<'a, P: Problem> {
-    session: &'a Session<P>,
-    progress: Arc<Progress>,
-    /// When to stop, however busy the machine is.
-    end: Option<Instant>,
-    /// The worst verdict so far.
-    worst: Verdict,
-}
-
-/// What was found on the groups of boards that are judged first.
-#[derive(Default)]
-struct Found {
-    /// The names of the groups that have been judged.
-    names: Vec<&'static str>,
-    /// The name of the group in which the time was up.
-    unfinished: Option<&'static str>,
-    findings: Vec<Finding>,
-}
-
-impl<P: Problem> Judging<'_, P> {
-    fn judge(&mut self, listener: &(dyn Fn(RunProgress<'_>) + Sync)) -> anyhow::Result<Judgement> {
-        let session = self.session;
-        let mut time = session.time;
+    fn judge_with(
+        &self,
+        progress: &Arc<Progress>,
+        listener: &(dyn Fn(RunProgress<'_>) + Sync),
+    ) -> anyhow::Result<Judgement> {
+        let mut time = self.time;
         let mut first = Found::default();
-        if let Boards::Usual(_) = session.boards {
-            first = self.judge_groups()?;
+        if let Boards::Usual(_) = self.boards {
+            first = self.judge_groups(progress)?;
             // However slow the program was, it gets some legal boards.
-            let least = P::LIMITS.time;
-            time = time.map(|time| time.max(self.progress.elapsed() + least));
-            self.end = self.end.map(|end| end.max(Instant::now() + least));
+            time = time.map(|time| time.max(progress.elapsed() + P::LIMITS.time));
+            progress.end_after(P::LIMITS.time);
         }
-        let progress = &self.progress;
-        progress.begin(time, self.end);
-        let (check, plan) = session.check_and_plan(progress)?;
+        progress.begin(time);
+        let (check, plan) = self.check_and_plan(progress)?;
         let run = Run {
             known: first.findings,
-            ..session.run_options(self.end, listener)
+            ..self.run_options(progress, listener)
         };
         let mut checked = check.results(&plan, run)?.checked;
         progress.finish()?;
         let of_run = worst_of(&checked.scope.counts.solvers, &checked.simplest);
-        let worst = self.worst.max(of_run);
+        let worst = first.worst.max(of_run);
         if checked.ended == Ended::GivenUp && progress.is_late() {
             checked.ended = Ended::TimeUp;
         }
         if let Some(simplest) = checked.simplest.first() {
-            proven_answer(session.board(simplest.index.0)).map_err(|why| no_verdict(&why))?;
+            proven_answer(self.board(simplest.index.0)).map_err(|why| no_verdict(&why))?;
             if simplest.provenance == Provenance::DependsOnHistory {
                 // The answers depend on other boards in the input, or on chance, so a rule about single boards explains
                 // nothing.
@@ -288,21 +222,20 @@ impl<P: Problem> Judging<'_, P> {
     }
 
     /// Judges the groups of boards that a verdict rests on.
-    fn judge_groups(&mut self) -> anyhow::Result<Found> {
-        let session = self.session;
+    fn judge_groups(&self, progress: &Arc<Progress>) -> anyhow::Result<Found> {
         let mut found = Found::default();
         for group in first_groups::<P>() {
             let boards = group.boards;
             // Only to be accepted, a program has to answer all of them.
-            let time = session.time.filter(|_| self.worst > Verdict::Accepted);
-            self.progress.begin(time, self.end);
-            let check = session.check(boards.clone(), group.input_size, &self.progress);
+            let time = self.time.filter(|_| found.worst > Verdict::Accepted);
+            progress.begin(time);
+            let check = self.check(boards.clone(), group.input_size, progress);
             let plan = check.plan(Coverage::Exhaustive, 0)?;
-            let run = session.run_options(self.end, &|_| {});
+            let run = self.run_options(progress, &|_| {});
             let findings = check.run(&plan.judged_by(IN_GIVEN_ORDER), run)?;
-            self.progress.finish()?;
+            progress.finish()?;
             let of_group = worst_of(&findings.counts.solvers, &findings.simplest);
-            self.worst = self.worst.max(of_group);
+            found.worst = found.worst.max(of_group);
             let in_domain = findings.simplest.into_iter();
             found
                 .findings
@@ -313,12 +246,57 @@ impl<P: Problem> Judging<'_, P> {
             }
             found.names.push(group.name);
             // If the program hangs, it would probably hang on other boards again.
-            if findings.ended == Ended::Interrupted || self.worst == Verdict::TimeLimit {
+            if findings.ended == Ended::Interrupted || found.worst == Verdict::TimeLimit {
                 break;
             }
         }
         Ok(found)
     }
+
+    fn run_options<'a>(
+        &'a self,
+        progress: &Progress,
+        listener: &'a (dyn Fn(RunProgress<'_>) + Sync),
+    ) -> Run<'a> {
+        let submission = self.judged.as_ref().ok();
+        Run {
+            deadline: progress.end(),
+            interrupt: submission.map(|submission| submission.interrupt),
+            listener,
+            ..Run::on(self.jobs)
+        }
+    }
+
+    /// The board with this index in the check.
+    pub(crate) fn board(&self, index: u128) -> Position<P> {
+        match &self.boards {
+            Boards::Listed(boards) => boards[index as usize],
+            _ => P::domain().position(index as u64),
+        }
+    }
+
+    /// The boards of the input that reproduces a finding.
+    pub(crate) fn boards_of(&self, finding: &Finding) -> Vec<Position<P>> {
+        match &finding.batch[..] {
+            [] => vec![self.board(finding.index.0)],
+            batch => batch
+                .iter()
+                .map(|asked| self.board(asked.index.0))
+                .collect(),
+        }
+    }
+}
+
+/// What was found on the groups of boards that are judged first.
+#[derive(Default)]
+struct Found {
+    /// The names of the groups that have been judged.
+    names: Vec<&'static str>,
+    /// The name of the group in which the time was up.
+    unfinished: Option<&'static str>,
+    findings: Vec<Finding>,
+    /// The worst verdict on a group.
+    worst: Verdict,
 }
 
 /// The error that there is no verdict, and why.

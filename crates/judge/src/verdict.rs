@@ -12,9 +12,10 @@ use serde::{Serialize, Serializer};
 ///
 /// A submission gets the worst verdict of its boards, in the order below. So a wrong answer for one board does not hide
 /// a hang on another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
     /// All answers are right.
+    #[default]
     Accepted,
     /// The answers are right except for white space inside or between lines.
     PresentationError,
@@ -47,13 +48,8 @@ impl Verdict {
         }
     }
 
-    /// The name, in words.
-    pub fn name(self) -> &'static str {
-        self.words().1
-    }
-
     /// The abbreviation that online judges print, and the name.
-    fn words(self) -> (&'static str, &'static str) {
+    pub(crate) fn words(self) -> (&'static str, &'static str) {
         match self {
             Verdict::Accepted => ("AC", "accepted"),
             Verdict::PresentationError => ("PE", "presentation error"),
@@ -76,6 +72,6 @@ impl fmt::Display for Verdict {
 /// Serialises the abbreviation.
 impl Serialize for Verdict {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.words().0)
+        serializer.collect_str(self)
     }
 }

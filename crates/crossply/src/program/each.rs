@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::Output;
 
-use super::{Invocation, NEVER, Program, Termination, run};
+use super::{Invocation, NEVER, Program, Termination};
 use crate::definition::Solver;
 
 /// How to call a program for one input: its arguments, environment variables and standard input.
@@ -118,16 +118,12 @@ where
         };
         (self.prepare)(input, &mut call);
         let mut stdout = Vec::new();
-        let execution = run(
-            &call.invocation,
-            &self.program.limits(1),
-            &call.stdin,
-            &mut |bytes| {
-                stdout.extend_from_slice(bytes);
-                true
-            },
-            &NEVER,
-        );
+        let mut keep = |bytes: &[u8]| {
+            stdout.extend_from_slice(bytes);
+            true
+        };
+        let Call { invocation, stdin } = &call;
+        let execution = self.program.run(invocation, 1, stdin, &mut keep, &NEVER);
         let Termination::Exited(status) = execution.termination else {
             execution.failure().raise();
         };

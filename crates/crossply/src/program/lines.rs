@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use super::{NEVER, Program, run};
+use super::{NEVER, Program};
 use crate::definition::Solver;
 use crate::failure::{Failure, FailureKind};
 
@@ -25,7 +25,15 @@ where
     }
 
     fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
-        let lines: Vec<_> = inputs.iter().map(|input| self.line(input)).collect();
+        let line = |input: &I| {
+            let line = (self.write)(input);
+            assert!(
+                !line.contains('\n'),
+                "the check makes two lines of the input: {line:?}"
+            );
+            line + "\n"
+        };
+        let lines: Vec<_> = inputs.iter().map(line).collect();
         let mut rest = &lines[..];
         let mut batch_size = lines.len();
         while !rest.is_empty() {
@@ -48,22 +56,6 @@ where
 }
 
 impl<W, R> Lines<W, R> {
-    /// The line for an input, with its end.
-    ///
-    /// # Panics
-    /// If `write` returns several lines.
-    fn line<I>(&self, input: &I) -> String
-    where
-        W: Fn(&I) -> String,
-    {
-        let line = (self.write)(input);
-        assert!(
-            !line.contains('\n'),
-            "the check makes two lines of the input: {line:?}"
-        );
-        line + "\n"
-    }
-
     /// Passes lines to a new process. Returns its answers to the first of them, and why the next one has none.
     fn answer<A>(&self, lines: &[String]) -> (Vec<A>, Option<Failure>)
     where
@@ -78,10 +70,9 @@ impl<W, R> Lines<W, R> {
             malformed: None,
             lines_read: 0,
         };
-        let limits = self.program.limits(expected);
-        let execution = run(
+        let execution = self.program.run(
             &self.program.invocation,
-            &limits,
+            expected,
             lines.concat().as_bytes(),
             &mut |bytes| dialogue.output(bytes),
             &NEVER,

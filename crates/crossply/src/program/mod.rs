@@ -20,8 +20,8 @@ use crate::definition::Solver;
 
 pub use each::Call;
 pub use sandbox::{
-    Excerpt, Execution, Invocation, RunLimits, Termination, execute, find, kill_all_and_exit,
-    reap_leftovers,
+    Excerpt, Execution, Invocation, RunLimits, Termination, Usage, execute, find,
+    kill_all_and_exit, reap_leftovers,
 };
 
 /// The default limits for one input.
@@ -213,46 +213,35 @@ impl Program {
         static AT_ONCE: AtomicBool = AtomicBool::new(true);
         let mut started = STARTED.lock().unwrap_or_else(PoisonError::into_inner);
         if !started.contains(&self.invocation) {
-            run(
-                &self.invocation,
-                &self.limits(1),
-                &[],
-                &mut |_| true,
-                &AT_ONCE,
-            );
+            self.run(&self.invocation, 1, &[], &mut |_| true, &AT_ONCE);
             started.insert(self.invocation.clone());
         }
         self
     }
 
-    /// The limits of a process that answers this many inputs.
-    fn limits(&self, inputs: usize) -> RunLimits {
+    /// Runs a process that answers this many inputs, until `interrupt` is true.
+    ///
+    /// # Panics
+    /// If it cannot be run.
+    fn run(
+        &self,
+        invocation: &Invocation,
+        inputs: usize,
+        text: &[u8],
+        output: &mut dyn FnMut(&[u8]) -> bool,
+        interrupt: &AtomicBool,
+    ) -> Execution {
         let inputs = inputs as u32;
         let time = self.time.saturating_mul(inputs).saturating_add(START);
-        let output = OUTPUT_LIMIT.saturating_mul(inputs.into());
-        RunLimits {
+        let most_output = OUTPUT_LIMIT.saturating_mul(inputs.into());
+        let limits = RunLimits {
             time,
             stall: self.time.saturating_add(START),
-            ..RunLimits::new(time, self.memory, output)
-        }
+            ..RunLimits::new(time, self.memory, most_output)
+        };
+        execute(invocation, &limits, text, output, interrupt)
+            .unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
 static NEVER: AtomicBool = AtomicBool::new(false);
-
-/// Runs a program within limits, until `interrupt` is true.
-///
-/// # Panics
-/// If the program cannot be run.
-fn run(
-    invocation: &Invocation,
-    limits: &RunLimits,
-    input: &[u8],
-    output: &mut dyn FnMut(&[u8]) -> bool,
-    interrupt: &AtomicBool,
-) -> Execution {
-    match execute(invocation, limits, input, output, interrupt) {
-        Ok(execution) => execution,
-        Err(error) => panic!("{error}"),
-    }
-}

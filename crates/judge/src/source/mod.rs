@@ -75,32 +75,29 @@ fn compile_as(
     interrupt: &AtomicBool,
 ) -> anyhow::Result<Result<Compiled, CompileError>> {
     let text = fs::read(source).with_context(|| format!("cannot read {}", source.display()))?;
-    let mut placeholders = Placeholders {
+    let mut compilation = Compilation {
+        language,
         source: source.to_string_lossy().into_owned(),
         memory: (memory >> 20).max(1),
+        interrupt,
     };
     let Some(command) = language.compile else {
-        let program = placeholders.fill(language.run, ".");
+        let program = compilation.command(language.run, ".");
         language.require(&program)?;
         return Ok(Ok((program, None)));
     };
     let file_name = source.file_name().unwrap_or_default().to_string_lossy();
-    placeholders.source = language.file.unwrap_or(&file_name).into();
+    compilation.source = language.file.unwrap_or(&file_name).into();
     // The compiler would take such a name for an option.
-    if placeholders.source.starts_with('-') {
-        placeholders.source.insert_str(0, "./");
+    if compilation.source.starts_with('-') {
+        compilation.source.insert_str(0, "./");
     }
-    let compilation = Compilation {
-        language,
-        text: &text,
-        interrupt,
-    };
-    let mut result = compilation.compile(command, &placeholders)?;
+    let mut result = compilation.compile(command, &text)?;
     if let Err(error) = &result
         && let Some(file_name) = demanded_file_name(&error.message)
     {
-        placeholders.source = file_name;
-        result = compilation.compile(command, &placeholders)?;
+        compilation.source = file_name;
+        result = compilation.compile(command, &text)?;
     }
     let folder = match result {
         Ok(folder) => folder,
@@ -109,7 +106,7 @@ fn compile_as(
             return Ok(Err(error));
         }
     };
-    let program = placeholders.fill(language.run, &folder.path().to_string_lossy());
+    let program = compilation.command(language.run, &folder.path().to_string_lossy());
     language.require(&program)?;
     Ok(Ok((program, Some(folder))))
 }
@@ -120,16 +117,18 @@ fn demanded_file_name(message: &str) -> Option<String> {
     rest.split_whitespace().next().map(str::to_owned)
 }
 
-/// The values of the placeholders in a command.
-struct Placeholders {
+/// A source that is being compiled, with the values of the placeholders in commands.
+struct Compilation<'a> {
+    language: &'a Language,
     source: String,
     /// In MiB.
     memory: u64,
+    interrupt: &'a AtomicBool,
 }
 
-impl Placeholders {
+impl Compilation<'_> {
     /// Fills in the placeholders of a command.
-    fn fill(&self, command: &str, folder: &str) -> Invocation {
+    fn command(&self, command: &str, folder: &str) -> Invocation {
         let class = Path::new(&self.source).file_stem().unwrap_or_default();
         let class = class.to_string_lossy();
         Invocation::of(split_command(command).into_iter().map(|word| {
@@ -144,27 +143,14 @@ impl Placeholders {
             parts.collect::<Vec<_>>().join(folder)
         }))
     }
-}
 
-/// A source that is being compiled.
-struct Compilation<'a> {
-    language: &'a Language,
-    text: &'a [u8],
-    interrupt: &'a AtomicBool,
-}
-
-impl Compilation<'_> {
     /// Compiles the source in a new folder.
-    fn compile(
-        &self,
-        command: &str,
-        placeholders: &Placeholders,
-    ) -> anyhow::Result<Result<TempDir, CompileError>> {
+    fn compile(&self, command: &str, text: &[u8]) -> anyhow::Result<Result<TempDir, CompileError>> {
         let cannot_write = |path: &Path| format!("cannot write {}", path.display());
         let folder = tempfile::tempdir().with_context(|| cannot_write(&env::temp_dir()))?;
-        let copy = folder.path().join(&placeholders.source);
-        fs::write(&copy, self.text).with_context(|| cannot_write(&copy))?;
-        let compiler = placeholders.fill(command, ".");
+        let copy = folder.path().join(&self.source);
+        fs::write(&copy, text).with_context(|| cannot_write(&copy))?;
+        let compiler = self.command(command, ".");
         let (execution, message) = self.run(&compiler, folder.path())?;
         if execution.termination.is_success() {
             return Ok(Ok(folder));

@@ -3,16 +3,15 @@
 use super::languages::{LANGUAGES, UNNAMED};
 use super::*;
 
-fn placeholders() -> Placeholders {
-    Placeholders {
-        source: "{folder} C.x".to_owned(),
-        memory: 32,
-    }
-}
-
 #[test]
 fn placeholders_are_filled_in_once() {
-    let program = placeholders().fill(
+    let compilation = Compilation {
+        language: &UNNAMED,
+        source: "{folder} C.x".to_owned(),
+        memory: 32,
+        interrupt: &AtomicBool::new(false),
+    };
+    let program = compilation.command(
         "run -m{memory}m {program} '{source} x' {folder}/{class}",
         "/a {source}",
     );

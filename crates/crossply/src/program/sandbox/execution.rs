@@ -115,22 +115,9 @@ impl Termination {
     pub fn is_success(self) -> bool {
         matches!(self, Termination::Exited(status) if status.success())
     }
-
-    /// The failure if the run has too few answers. The text is the exit code or the signal, if any.
-    fn failure(self) -> (FailureKind, String) {
-        let kind = match self {
-            Termination::Exited(status) => return exit_failure(status),
-            Termination::TimeLimit | Termination::Stall | Termination::CutOff => {
-                FailureKind::TimeLimit
-            }
-            Termination::MemoryLimit => FailureKind::MemoryLimit,
-            Termination::ProcessLimit => FailureKind::ProcessLimit,
-            Termination::OutputLimit => FailureKind::OutputLimit,
-        };
-        (kind, String::new())
-    }
 }
 
+/// The failure if a program exits with too few answers. The text is the exit code or the signal, if any.
 fn exit_failure(status: ExitStatus) -> (FailureKind, String) {
     match status.code() {
         Some(0) => (FailureKind::NoAnswer, String::new()),
@@ -147,26 +134,44 @@ fn exit_failure(status: ExitStatus) -> (FailureKind, String) {
 #[derive(Clone, Debug)]
 pub struct Execution {
     pub termination: Termination,
-    /// The CPU time of all its processes.
-    pub cpu: Duration,
-    /// The time in which none of its processes computed or waited for a processor.
-    pub idle: Duration,
-    /// The peak memory of its largest process, in bytes. `None` if it could not be measured.
-    pub memory: Option<u64>,
+    pub used: Usage,
     /// The beginning and the end of standard error.
     pub stderr: Excerpt,
 }
 
-impl Execution {
-    /// The time that counts against the program: CPU time and idle time.
+/// The time and memory that a program has used so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// The peak memory of its largest process, in bytes. 0 if it could not be measured.
+    pub memory: u64,
+    /// The most processes that it had at once.
+    pub processes: usize,
+    /// The CPU time of its processes, including children that they have reaped.
+    pub cpu: Duration,
+    /// The time in which none of its processes computed or waited for a processor.
+    pub idle: Duration,
+}
+
+impl Usage {
+    /// The time that counts towards limits.
     pub fn time(&self) -> Duration {
         self.cpu + self.idle
     }
+}
 
+impl Execution {
     /// The failure if the run has too few answers. Its text is how the program ended, and the last line of standard error,
     /// which often says what went wrong.
     pub fn failure(&self) -> Failure {
-        let (kind, mut text) = self.termination.failure();
+        let (kind, mut text) = match self.termination {
+            Termination::Exited(status) => exit_failure(status),
+            Termination::TimeLimit | Termination::Stall | Termination::CutOff => {
+                (FailureKind::TimeLimit, String::new())
+            }
+            Termination::MemoryLimit => (FailureKind::MemoryLimit, String::new()),
+            Termination::ProcessLimit => (FailureKind::ProcessLimit, String::new()),
+            Termination::OutputLimit => (FailureKind::OutputLimit, String::new()),
+        };
         let stderr = self.stderr.text();
         let mut lines = stderr.trim_end().lines();
         // Rust's advice follows the message of a panic.

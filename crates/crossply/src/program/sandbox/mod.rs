@@ -16,7 +16,7 @@ mod process;
 mod usage;
 
 pub use excerpt::Excerpt;
-pub use execution::{Execution, Invocation, RunLimits, Termination, find};
+pub use execution::{Execution, Invocation, RunLimits, Termination, Usage, find};
 pub use monitor::execute;
 #[cfg(not(all(unix, feature = "program")))]
 pub use monitor::{kill_all_and_exit, reap_leftovers};

@@ -14,7 +14,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::excerpt::Excerpt;
 use super::execution::{Execution, Invocation, RunLimits, Termination};
-use super::process::{Pipes, Process};
+use super::process::Process;
 use super::usage::{self, Meter, SAMPLING_INTERVAL};
 
 /// Runs the program on this input. `output` takes what the program prints, and returns whether that completes an answer.
@@ -28,8 +28,27 @@ pub fn execute(
     output: &mut dyn FnMut(&[u8]) -> bool,
     interrupt: &AtomicBool,
 ) -> io::Result<Execution> {
-    let (process, pipes) = Process::start(program)?;
-    let mut run = RunMonitor::new(process, pipes, run_limits, input, output)?;
+    let (process, (stdin, stdout, stderr)) = Process::start(program)?;
+    for pipe in [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()] {
+        rustix::io::ioctl_fionbio(pipe, true)?;
+        // A larger pipe is faster. If the system refuses it, a smaller one is enough.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::pipe::fcntl_setpipe_size(pipe, 1 << 20);
+    }
+    let mut run = RunMonitor {
+        process,
+        limits: run_limits,
+        stdin: Some(stdin),
+        stdout: Some(stdout),
+        stderr: Some(stderr),
+        input,
+        output,
+        printed: 0,
+        stderr_excerpt: Excerpt::default(),
+        meter: Meter::new(),
+        last_progress: (Instant::now(), Duration::ZERO),
+        buffer: vec![0; BUFFER],
+    };
     let termination = run.wait_for_end(interrupt)?;
     run.finish(termination)
 }
@@ -66,36 +85,7 @@ struct RunMonitor<'a> {
     buffer: Vec<u8>,
 }
 
-impl<'a> RunMonitor<'a> {
-    fn new(
-        process: Process,
-        (stdin, stdout, stderr): Pipes,
-        limits: &'a RunLimits,
-        input: &'a [u8],
-        output: &'a mut dyn FnMut(&[u8]) -> bool,
-    ) -> io::Result<Self> {
-        for pipe in [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()] {
-            rustix::io::ioctl_fionbio(pipe, true)?;
-            // A larger pipe is faster. If the system refuses it, a smaller one is enough.
-            #[cfg(target_os = "linux")]
-            let _ = rustix::pipe::fcntl_setpipe_size(pipe, 1 << 20);
-        }
-        Ok(RunMonitor {
-            process,
-            limits,
-            stdin: Some(stdin),
-            stdout: Some(stdout),
-            stderr: Some(stderr),
-            input,
-            output,
-            printed: 0,
-            stderr_excerpt: Excerpt::default(),
-            meter: Meter::new(),
-            last_progress: (Instant::now(), Duration::ZERO),
-            buffer: vec![0; BUFFER],
-        })
-    }
-
+impl RunMonitor<'_> {
     /// Runs the program until it has exited and its output has been read, or until it exceeds a limit. Returns a
     /// placeholder for an exit status, which is known only when the program is reaped.
     fn wait_for_end(&mut self, interrupt: &AtomicBool) -> io::Result<Termination> {
@@ -244,29 +234,23 @@ impl<'a> RunMonitor<'a> {
     /// Kills and reaps the program. Completes the termination with the exit status and the usage that is known only
     /// then.
     fn finish(self, termination: Termination) -> io::Result<Execution> {
-        let sampled = self.meter.used();
+        let mut used = self.meter.used();
         let total = self.process.end()?;
         let peak = total.rusage.maxrss;
         // A peak up to our own may be that of the copy of this process as which the child started.
-        let memory = if peak > usage::own_peak() {
-            Some(peak.max(sampled.memory))
-        } else {
-            (sampled.memory > 0).then_some(sampled.memory)
-        };
-        let cpu = sampled.cpu.max(total.rusage.utime + total.rusage.stime);
+        if peak > usage::own_peak() {
+            used.memory = used.memory.max(peak);
+        }
+        used.cpu = used.cpu.max(total.rusage.utime + total.rusage.stime);
         let termination = match termination {
-            Termination::Exited(_) if memory.is_some_and(|bytes| bytes > self.limits.memory) => {
-                Termination::MemoryLimit
-            }
-            Termination::Exited(_) if cpu > self.limits.cpu => Termination::TimeLimit,
+            Termination::Exited(_) if used.memory > self.limits.memory => Termination::MemoryLimit,
+            Termination::Exited(_) if used.cpu > self.limits.cpu => Termination::TimeLimit,
             Termination::Exited(_) => Termination::Exited(total.status),
             killed => killed,
         };
         Ok(Execution {
             termination,
-            cpu,
-            idle: sampled.idle,
-            memory,
+            used,
             stderr: self.stderr_excerpt,
         })
     }

@@ -10,8 +10,9 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use wait4::{ResUse, Wait4};
 
@@ -36,7 +37,9 @@ impl Process {
     /// Starts the program.
     pub(crate) fn start(program: &Invocation) -> io::Result<(Self, Pipes)> {
         static RUNS: AtomicU64 = AtomicU64::new(0);
-        become_subreaper();
+        // If this fails, children that leave their group are not killed.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
         let mark = format!("{}{run}-", mark_prefix());
         // Held until the group is listed. Otherwise `kill_all_and_exit` could miss it.
@@ -163,15 +166,6 @@ fn groups() -> MutexGuard<'static, Vec<Pid>> {
     GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn become_subreaper() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        // If this fails, children that leave their group are not killed.
-        #[cfg(target_os = "linux")]
-        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
-    });
-}
-
 fn spawn_error(program: &Invocation, error: &io::Error) -> io::Error {
     let name = program.name.to_string_lossy();
     let hint = match error.kind() {
@@ -185,17 +179,14 @@ fn spawn_error(program: &Invocation, error: &io::Error) -> io::Error {
             ": it is a folder; expected a program"
         }
         io::ErrorKind::PermissionDenied => ": if it is a program, try `chmod +x`",
-        _ => {
-            // ENOEXEC has no kind.
-            let no_executable = rustix::io::Errno::NOEXEC.raw_os_error();
-            if begins_with(program, b"MZ") {
-                ": it is a program for Windows; compile it for this system"
-            } else if error.raw_os_error() == Some(no_executable) {
-                ": a script needs a first line such as #!/bin/sh"
-            } else {
-                ""
-            }
+        _ if begins_with(program, b"MZ") => {
+            ": it is a program for Windows; compile it for this system"
         }
+        // ENOEXEC has no kind.
+        _ if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => {
+            ": a script needs a first line such as #!/bin/sh"
+        }
+        _ => "",
     };
     io::Error::new(error.kind(), format!("cannot run `{name}`: {error}{hint}"))
 }

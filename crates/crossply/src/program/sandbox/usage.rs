@@ -7,30 +7,11 @@
 
 use std::time::{Duration, Instant};
 
+use super::execution::Usage;
 use super::process::Process;
 
 /// The interval at which samples are taken.
 pub(crate) const SAMPLING_INTERVAL: Duration = Duration::from_millis(10);
-
-/// The time and memory that a program has used so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Usage {
-    /// The peak memory of its largest process, in bytes.
-    pub(crate) memory: u64,
-    /// The most processes that it had at once.
-    pub(crate) processes: usize,
-    /// The CPU time of its processes, including children that they have reaped.
-    pub(crate) cpu: Duration,
-    /// The time in which none of its processes computed or waited for a processor.
-    pub(crate) idle: Duration,
-}
-
-impl Usage {
-    /// The time that counts towards limits.
-    pub(crate) fn time(&self) -> Duration {
-        self.cpu + self.idle
-    }
-}
 
 /// Measures a program while it runs.
 #[derive(Debug)]
