@@ -75,16 +75,6 @@ pub(crate) struct Group<P: Problem> {
     pub(crate) input_size: u64,
 }
 
-impl<P: Problem> Group<P> {
-    fn new(name: &'static str, boards: Vec<Position<P>>, input_size: u64) -> Self {
-        Group {
-            name,
-            boards: BoardList(boards.into()),
-            input_size,
-        }
-    }
-}
-
 /// The groups of boards that are judged before the legal boards.
 pub(crate) fn first_groups<P: Problem>() -> Vec<Group<P>> {
     let samples = P::SAMPLES
@@ -102,17 +92,22 @@ pub(crate) fn first_groups<P: Problem>() -> Vec<Group<P>> {
     });
     let alone = alone_indices.map(|index| domain.position(index));
     let input_size = largest_input::<P>();
-    let mut groups = vec![Group::new("the samples", samples.collect(), input_size)];
+    let group = |name, boards: Vec<_>, input_size| Group {
+        name,
+        boards: BoardList(boards.into()),
+        input_size,
+    };
+    let mut groups = vec![group("the samples", samples.collect(), input_size)];
     if let Some(most_boards) = P::LIMITS.boards {
         let emptiest = vec![domain.position(domain.len() - 1); most_boards as usize];
-        groups.push(Group::new("the largest input", emptiest, most_boards));
+        groups.push(group("the largest input", emptiest, most_boards));
     }
     let killing = Boards::killing().all();
     let shuffled_size = input_size.min(SHUFFLED_COUNT as u64 / 2);
     groups.extend([
-        Group::new("the boards that expose most mistakes", killing, input_size),
-        Group::new("200 in random order", shuffled.collect(), shuffled_size),
-        Group::new("some alone", alone.collect(), 1),
+        group("the boards that expose most mistakes", killing, input_size),
+        group("200 in random order", shuffled.collect(), shuffled_size),
+        group("some alone", alone.collect(), 1),
     ]);
     groups
 }

@@ -141,19 +141,51 @@ impl Judged {
         })
     }
 
-    /// Appends the answers to these boards, and notes misplaced white space of the program that is judged.
-    fn append_answers<P: Problem>(
+    /// Appends the program's answers to these boards. Returns the failure on the first board that has none. Without a failure,
+    /// the session is to end if answers are missing.
+    fn answer<P: Problem>(
         &self,
         boards: &[Position<P>],
-        printed: Vec<Printed<P>>,
         answers: &mut Vec<Printed<P>>,
-    ) {
-        if self.name == PROGRAM
-            && let Some(found) = first_spacing(boards, &printed)
-        {
-            self.progress.note_spacing(found);
+    ) -> Option<Failure> {
+        let mut rest = boards;
+        let mut input_size = boards.len();
+        while !rest.is_empty() {
+            let input = &rest[..input_size.min(rest.len())];
+            let mut result = self.run(input)?;
+            let Some(failure) = &result.failure else {
+                answers.extend(result.printed);
+                rest = &rest[input.len()..];
+                input_size = input.len() * SIZE_FACTOR;
+                continue;
+            };
+            let exceeds_limit = matches!(
+                failure.kind,
+                FailureKind::TimeLimit | FailureKind::MemoryLimit
+            );
+            let is_too_large = exceeds_limit && !self.submission.are_limited_together(input.len());
+            if result.is_cut_off || is_too_large {
+                // The answers count. It was not time for more, or the limit does not apply to so many boards.
+                let most = input.len() - usize::from(is_too_large);
+                result.printed.truncate(most);
+                let answered = result.printed.len();
+                answers.extend(result.printed);
+                if self.progress.is_late() || self.submission.interrupt.load(Ordering::Relaxed) {
+                    return None;
+                }
+                rest = &rest[answered..];
+                input_size = if answered == 0 {
+                    1
+                } else {
+                    input.len().div_ceil(SIZE_FACTOR)
+                };
+                continue;
+            }
+            let (answers_before, failure) = self.first_failure(input, result)?;
+            answers.extend(answers_before);
+            return Some(failure);
         }
-        answers.extend(printed);
+        None
     }
 
     /// Searches by bisection for the first board with which the program fails. `failed` is the run on all boards.
@@ -201,45 +233,14 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
     }
 
     fn solve_all(&mut self, boards: &[Position<P>], answers: &mut Vec<Printed<P>>) {
-        let mut rest = boards;
-        let mut input_size = boards.len();
-        while !rest.is_empty() {
-            let input = &rest[..input_size.min(rest.len())];
-            let Some(mut result) = self.run(input) else {
-                return;
-            };
-            let Some(failure) = &result.failure else {
-                self.append_answers(input, result.printed, answers);
-                rest = &rest[input.len()..];
-                input_size = input.len() * SIZE_FACTOR;
-                continue;
-            };
-            let exceeds_limit = matches!(
-                failure.kind,
-                FailureKind::TimeLimit | FailureKind::MemoryLimit
-            );
-            let is_too_large = exceeds_limit && !self.submission.are_limited_together(input.len());
-            if result.is_cut_off || is_too_large {
-                // The answers count. It was not time for more, or the limit does not apply to so many boards.
-                let most = input.len() - usize::from(is_too_large);
-                result.printed.truncate(most);
-                let answered = result.printed.len();
-                self.append_answers(input, result.printed, answers);
-                if self.progress.is_late() || self.submission.interrupt.load(Ordering::Relaxed) {
-                    return;
-                }
-                rest = &rest[answered..];
-                input_size = if answered == 0 {
-                    1
-                } else {
-                    input.len().div_ceil(SIZE_FACTOR)
-                };
-                continue;
-            }
-            let Some((answers_before, failure)) = self.first_failure(input, result) else {
-                return;
-            };
-            self.append_answers(input, answers_before, answers);
+        let earlier = answers.len();
+        let failure = self.answer(boards, answers);
+        if self.name == PROGRAM
+            && let Some(found) = first_spacing(boards, &answers[earlier..])
+        {
+            self.progress.note_spacing(found);
+        }
+        if let Some(failure) = failure {
             failure.raise();
         }
     }

@@ -38,8 +38,8 @@ struct State {
     end: Option<Instant>,
     /// Whether the time was up once. A run that ends later moves the clock back by what it lost.
     was_late: bool,
+    /// A hang counts as many.
     failures: u32,
-    has_hung: bool,
     /// The first board whose answer has misplaced white space.
     spacing: Option<Spacing>,
     /// Why the program cannot be run.
@@ -67,7 +67,6 @@ impl Progress {
         state.time = time;
         state.was_late = false;
         state.failures = 0;
-        state.has_hung = false;
     }
 
     /// When to stop, however busy the machine is.
@@ -108,7 +107,7 @@ impl Progress {
     pub(crate) fn has_stopped(&self) -> bool {
         let is_late = self.is_late();
         let state = self.state();
-        is_late || state.has_hung || state.failures >= MAX_FAILURES || state.error.is_some()
+        is_late || state.failures >= MAX_FAILURES || state.error.is_some()
     }
 
     /// Notes a run that took `wall` of wall-clock time, of which the program used `used`.
@@ -118,8 +117,8 @@ impl Progress {
 
     pub(crate) fn note_failure(&self, failure: &Failure) {
         let mut state = self.state();
-        state.failures += 1;
-        state.has_hung |= failure.kind == FailureKind::TimeLimit;
+        let is_hang = failure.kind == FailureKind::TimeLimit;
+        state.failures += if is_hang { MAX_FAILURES } else { 1 };
     }
 
     pub(crate) fn note_error(&self, error: io::Error) {

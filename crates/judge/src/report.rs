@@ -197,7 +197,13 @@ fn reproducing_command<P: Problem>(session: &Session<P>, finding: &Finding) -> O
     if limits.memory != default_limits.memory {
         words.extend(["--memory-limit".to_owned(), format!("{}B", limits.memory)]);
     }
-    for board in session.boards_of(finding) {
+    let batch: Vec<_> = finding.batch.iter().map(|asked| asked.index.0).collect();
+    let indices = match &batch[..] {
+        [] => &[finding.index.0],
+        batch => batch,
+    };
+    for &index in indices {
+        let board = session.board(index);
         words.extend(["--board".to_owned(), board.notation()]);
     }
     let source = |submission: &Submission| Some(submission.source.as_ref()?.display().to_string());

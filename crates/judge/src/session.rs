@@ -274,17 +274,6 @@ impl<P: Problem> Session<P> {
             _ => P::domain().position(index as u64),
         }
     }
-
-    /// The boards of the input that reproduces a finding.
-    pub(crate) fn boards_of(&self, finding: &Finding) -> Vec<Position<P>> {
-        match &finding.batch[..] {
-            [] => vec![self.board(finding.index.0)],
-            batch => batch
-                .iter()
-                .map(|asked| self.board(asked.index.0))
-                .collect(),
-        }
-    }
 }
 
 /// What was found on the groups of boards that are judged first.

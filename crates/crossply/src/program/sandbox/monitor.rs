@@ -105,11 +105,11 @@ impl RunMonitor<'_> {
         }
         self.stdin = None;
         // A child may still print, but must not keep the output open for long.
-        let time_at_exit = self.meter.used().time();
+        let time_at_exit = self.meter.used.time();
         let mut killed: Option<Instant> = None;
         while !self.is_closed() && killed.is_none_or(|killed| killed.elapsed() <= GRACE) {
             self.meter.sample(&self.process);
-            if killed.is_none() && self.meter.used().time() > time_at_exit + GRACE {
+            if killed.is_none() && self.meter.used.time() > time_at_exit + GRACE {
                 self.process.kill();
                 self.process.kill_descendants();
                 killed = Some(Instant::now());
@@ -203,13 +203,13 @@ impl RunMonitor<'_> {
     }
 
     fn record_progress(&mut self) {
-        self.last_progress = (Instant::now(), self.meter.used().time());
+        self.last_progress = (Instant::now(), self.meter.used.time());
     }
 
     /// Samples the usage. Returns a termination if the run must end.
     fn check_limits(&mut self) -> Option<Termination> {
         self.meter.sample(&self.process);
-        let used = self.meter.used();
+        let used = self.meter.used;
         let limits = self.limits;
         let (last_progress, used_by_then) = self.last_progress;
         if used.memory > limits.memory {
@@ -234,7 +234,7 @@ impl RunMonitor<'_> {
     /// Kills and reaps the program. Completes the termination with the exit status and the usage that is known only
     /// then.
     fn finish(self, termination: Termination) -> io::Result<Execution> {
-        let mut used = self.meter.used();
+        let mut used = self.meter.used;
         let total = self.process.end()?;
         let peak = total.rusage.maxrss;
         // A peak up to our own may be that of the copy of this process as which the child started.

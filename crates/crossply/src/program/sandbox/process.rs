@@ -80,7 +80,7 @@ impl Process {
     /// The process ID of the leader.
     #[cfg(target_os = "linux")]
     pub(crate) fn leader(&self) -> i32 {
-        self.group.as_raw_nonzero().get()
+        self.group.as_raw_pid()
     }
 
     /// Whether the leader has exited. Does not reap it.
@@ -213,7 +213,7 @@ mod descendants {
     /// Kills and reaps our children that are in this group, except its leader, or whose mark has this prefix. If no
     /// other program is running, also those that have removed their mark.
     pub(super) fn kill(group: Option<Pid>, mark_prefix: &str, is_only: bool) {
-        let leader = group.map(raw_pid);
+        let leader = group.map(Pid::as_raw_pid);
         for _ in 0..MAX_ROUNDS {
             let mut any_killed = false;
             for child in children() {
@@ -229,16 +229,15 @@ mod descendants {
 
     /// Our children that are in this group or have this mark, except leaders of groups.
     pub(super) fn of(group: Pid, mark: &str) -> Vec<Process> {
-        let leaders: Vec<_> = super::groups().iter().copied().map(raw_pid).collect();
+        let leaders: Vec<_> = super::groups()
+            .iter()
+            .map(|group| group.as_raw_pid())
+            .collect();
         let mut children = children();
         children.retain(|child| {
-            !leaders.contains(&child.pid) && belongs(child, Some(raw_pid(group)), mark, false)
+            !leaders.contains(&child.pid) && belongs(child, Some(group.as_raw_pid()), mark, false)
         });
         children
-    }
-
-    fn raw_pid(pid: Pid) -> i32 {
-        pid.as_raw_nonzero().get()
     }
 
     /// Whether a child belongs to the program with this leader, or to any of our programs if that is `None`.

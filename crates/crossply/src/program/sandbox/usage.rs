@@ -16,7 +16,8 @@ pub(crate) const SAMPLING_INTERVAL: Duration = Duration::from_millis(10);
 /// Measures a program while it runs.
 #[derive(Debug)]
 pub(crate) struct Meter {
-    used: Usage,
+    /// The usage at the last sample.
+    pub(crate) used: Usage,
     start: Instant,
     last_sample: Instant,
 }
@@ -30,11 +31,6 @@ impl Meter {
             start: now,
             last_sample: now,
         }
-    }
-
-    /// The usage at the last sample.
-    pub(crate) fn used(&self) -> Usage {
-        self.used
     }
 
     /// The wall-clock time up to the last sample.
@@ -144,7 +140,7 @@ mod tests {
             idle_meter.sample(&idle_process);
             busy_meter.sample(&busy_process);
         }
-        let [idle, busy] = [idle_meter, busy_meter].map(|meter| meter.used());
+        let [idle, busy] = [idle_meter, busy_meter].map(|meter| meter.used);
         let least = Duration::from_millis(100);
         assert!(busy.cpu >= least, "{busy:?}");
         assert!(idle.cpu < busy.cpu / 2, "{idle:?} {busy:?}");
