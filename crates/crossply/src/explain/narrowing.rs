@@ -45,7 +45,7 @@ impl<'a, W: Fn(f64, f64) -> bool> Narrowing<'a, W> {
     }
 
     /// The search that begins with the condition with the nth greatest gain.
-    pub(crate) fn from_nth(&self, nth: usize) -> Chosen {
+    pub(crate) fn beginning_with(&self, nth: usize) -> Chosen {
         let mut left = self.negatives.clone();
         let mut chosen: Vec<&Candidate> = Vec::new();
         while chosen.len() < MAX_CONDITIONS && left.iter().any(|word| *word != 0) {

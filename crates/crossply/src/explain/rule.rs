@@ -220,7 +220,7 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
     let (wrong, right) = (&sample.wrong, &sample.right);
     let candidates = candidates(sample.of_inputs, wrong, right, f64::INFINITY);
     let is_worth = |share, gain| share <= MAX_SHARE_OF_OTHERS && gain > MARGIN;
-    let chosen = Narrowing::new(&candidates, wrong.len(), right.len(), is_worth).from_nth(0);
+    let chosen = Narrowing::new(&candidates, wrong.len(), right.len(), is_worth).beginning_with(0);
     let chosen = chosen.conditions;
     (!chosen.is_empty()).then(|| Rule::new(vec![in_order(chosen)], Claim::InCommon))
 }
@@ -417,7 +417,7 @@ fn cheapest_conditions(
     let candidates = candidates(terms, positives, negatives, limit);
     let narrowing = Narrowing::new(&candidates, positives.len(), negatives.len(), |_, _| true);
     let found = (0..STARTS).filter_map(|nth| {
-        let chosen = narrowing.from_nth(nth);
+        let chosen = narrowing.beginning_with(nth);
         let cost: f64 = chosen.conditions.iter().map(|one| one.bits).sum();
         (chosen.is_exact && cost < limit).then_some((chosen.conditions, cost))
     });
