@@ -617,6 +617,20 @@ fn one_kind_of_mistake_does_not_hide_another() {
     assert_lines(&one_fault(&check, ALL), lines);
 }
 
+/// Nor does it hide what all have in common.
+#[test]
+fn several_kinds_of_mistakes_have_something_in_common() {
+    let check = identity(10_000).solver("wrong", |&n| match mixed(u64::from(n)) % 7 {
+        _ if n % 6 != 0 => n,
+        0 => n + 1,
+        1 => n / 2,
+        _ => n,
+    });
+    let in_common = one_fault(&check, ALL).in_common;
+    let conditions = in_common.map(|in_common| in_common.conditions);
+    assert_eq!(conditions.as_deref(), Some("n is divisible by 6"));
+}
+
 /// Too many messages of panics are one kind, whichever thread meets them first.
 #[test]
 fn many_messages_of_panics_are_one_kind() {
@@ -660,6 +674,10 @@ fn texts_that_differ_at_an_end_are_told_so() {
     assert_eq!(differs_in(last), "the last 2 characters");
     let first = |&n: &u32| format!("{}{:04}", n % 3, n * 7);
     assert_eq!(differs_in(first), "the first character");
+    let whole = CrossCheck::new("texts", below(900))
+        .truth("right", |&n| n.to_string())
+        .solver("wrong", |&n| format!("{}", n / 10 * 10 + (n + 1) % 10));
+    assert_eq!(one_fault(&whole, ALL).differs_in, [""; 0]);
     let longer = |&n: &u32| format!("{:06}", n * 7 + n % 2);
     assert_eq!(differs_in(longer), "");
     let middle = |&n: &u32| format!("{:02}{}{:02}", n * 7 / 1000, n % 4, n * 7 % 100);

@@ -38,7 +38,6 @@ pub struct Fault {
     /// conditions. Each has one or two terms, the operation that joins them, a test, and whether the test holds. A term has the
     /// path of a part, and what is measured of it. Integers are strings. Null if there is no rule.
     #[cfg(feature = "serde")]
-    #[serde(default)]
     pub rule: serde_json::Value,
     /// What all wrong inputs have in common, even if it also holds for some right ones.
     pub in_common: Option<InCommon>,
@@ -82,7 +81,6 @@ pub struct How {
     pub is_alone: bool,
     /// The rule as data, as in [`Fault::rule`].
     #[cfg(feature = "serde")]
-    #[serde(default)]
     pub rule: serde_json::Value,
 }
 
@@ -133,7 +131,6 @@ pub struct InCommon {
     pub conditions: String,
     /// The rule as data, as in [`Fault::rule`].
     #[cfg(feature = "serde")]
-    #[serde(default)]
     pub rule: serde_json::Value,
     /// The number of other inputs for which the conditions hold.
     pub others: u64,

@@ -12,7 +12,6 @@ use super::suspect::{Steadiness, Suspect, TestedRule};
 use crate::cut::{LONG, cut};
 use crate::definition::Definition;
 use crate::failure::catch_panic;
-use crate::feature::letters_of;
 use crate::mistakes::Mistake;
 use crate::run::Findings;
 use crate::wide::count;
@@ -206,9 +205,7 @@ impl<'a> FaultWriter<'a> {
             return Vec::new();
         }
         let mistakes = self.suspect.mistakes;
-        let letters = mistakes
-            .changes
-            .only_in(letters_of(&(self.check.no_answers)()).map(|reader| reader.sequence));
+        let letters = mistakes.changes.only_in(self.terms.sequence);
         let letters = letters.filter(|_| self.suspect.change.is_none());
         letters.map_or_else(|| mistakes.parts.names(), |letters| vec![letters])
     }

@@ -63,7 +63,7 @@ pub(crate) fn pass(
         all
     });
     for (suspect, samples) in suspects.iter_mut().zip(samples.into_iter().flatten()) {
-        suspect.add_examples(samples);
+        samples.examples().for_each(|one| suspect.add_example(one));
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::evidence::Example;
 use crate::any_vec::Item;
 use crate::definition::{Answers, Batch, Definition, Vocabulary};
-use crate::feature::{Feature, Path, Value};
+use crate::feature::{Feature, Path, Sequence, Value, letters_of};
 use crate::mistakes::{Mistake, Mistakes};
 use crate::number_set::NumberSet;
 use crate::oracle::Panel;
@@ -57,6 +57,8 @@ pub(crate) struct Terms {
     /// What to call the expected answer. Without a trusted answer, this is the answer of the first of two solvers, or of
     /// all others.
     pub(crate) right: String,
+    /// What answers are, if they have letters.
+    pub(crate) sequence: Option<Sequence>,
 }
 
 /// The extra cost of a feature of the expected answer, in bits. Such features say less than features of the input.
@@ -237,6 +239,7 @@ impl Terms {
             list,
             of_inputs: vocabulary.features.len(),
             right,
+            sequence: letters_of(&(check.no_answers)()).map(|letters| letters.sequence),
         }
     }
 

@@ -101,17 +101,17 @@ impl Rule {
     /// The rules that are true of a sample without an [exact](Self::exact) one: a rule with cases, and unless it says exactly
     /// where answers are wrong, rules for individual mistakes, and one for what all wrong inputs share.
     pub(crate) fn inexact(sample: &Sample<'_>) -> Vec<Self> {
-        let mut rules = Vec::new();
-        rules.extend(by_cases(sample));
+        let by_cases = by_cases(sample);
+        let is_exact = by_cases
+            .as_ref()
+            .is_some_and(|rule| rule.claim == Claim::Exactly);
+        let mut rules: Vec<_> = by_cases.into_iter().collect();
         if (2..=MAX_KINDS).contains(&sample.suspect.kinds().count()) {
             for (mistake, answers) in sample.suspect.kinds() {
                 rules.extend(of_mistake(sample, mistake, answers));
             }
         }
-        if rules
-            .first()
-            .is_none_or(|rule| rule.claim != Claim::Exactly)
-        {
+        if !is_exact {
             rules.extend(in_common(sample));
         }
         rules

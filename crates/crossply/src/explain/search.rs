@@ -14,7 +14,6 @@ use super::scope::scope;
 use super::suspect::{Steadiness, Suspect};
 use crate::definition::{Definition, Misreading, Vocabulary};
 use crate::failure::catch_panic;
-use crate::feature::letters_of;
 use crate::finding::Finding;
 use crate::mistakes::{Mistake, digest_of_answer};
 use crate::oracle::Panel;
@@ -89,7 +88,8 @@ pub(crate) fn faults_of(
     for suspect in &mut suspects {
         let is_of_answers = matches!(suspect.topic, Topic::Answers(_));
         if suspect.is_open() && is_of_answers && suspect.answered.wrong() >= MIN_CHANGED {
-            suspect.change = change(compared, suspect, &terms);
+            let changes = &suspect.mistakes.changes;
+            suspect.change = changes.words(&terms.right, terms.sequence);
         }
     }
     let faults = suspects.iter().map(|suspect| {
@@ -331,11 +331,4 @@ fn gives_right_answers(
         drop,
     )?;
     Ok(fits.into_inner())
-}
-
-/// The answer that the solver always gives where it is wrong, in words.
-fn change(compared: &Compared<'_>, suspect: &Suspect<'_>, terms: &Terms) -> Option<String> {
-    let check = &compared.plan.check;
-    let sequence = letters_of(&(check.no_answers)()).map(|letters| letters.sequence);
-    suspect.mistakes.changes.words(&terms.right, sequence)
 }

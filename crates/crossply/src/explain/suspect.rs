@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::evidence::{Example, MAX_NAMED, Samples};
+use super::evidence::{Example, MAX_NAMED};
 use super::rows::{Expected, Rows, Terms, Topic};
 use super::rule::{Claim, Rule, Sample};
 use crate::definition::Definition;
@@ -120,12 +120,6 @@ impl<'a> Suspect<'a> {
     /// Whether there are rules, and the last pass refuted none.
     pub(crate) fn has_survivors(&self) -> bool {
         !self.rules.is_empty() && self.survivors().count() == self.rules.len()
-    }
-
-    pub(crate) fn add_examples(&mut self, samples: Samples) {
-        for example in samples.examples() {
-            self.add_example(example);
-        }
     }
 
     pub(crate) fn add_example(&mut self, example: Example) {

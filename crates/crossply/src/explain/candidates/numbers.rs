@@ -16,7 +16,7 @@ impl Candidates<'_> {
         let Some(values) = self.integers(itself) else {
             return;
         };
-        let Some(&any) = values.iter().min() else {
+        let (Some(&any), Some(&most)) = (values.iter().min(), values.iter().max()) else {
             return;
         };
         // Code often has a special case for these numbers.
@@ -39,9 +39,7 @@ impl Candidates<'_> {
         }
         for by in UNITS {
             // Without several quotients, the number says the same.
-            let quotients = values.iter().map(|n| n.div_euclid(by.into()));
-            let [least, most] = [quotients.clone().min(), quotients.max()];
-            if most.zip(least).is_none_or(|(most, least)| most - least < 2) {
+            if most.div_euclid(by.into()) - any.div_euclid(by.into()) < 2 {
                 continue;
             }
             let bits = bits_of_divisor(by.into()) + 4.0;
