@@ -165,22 +165,158 @@ pub(crate) fn listed(parts: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::slice::from_ref;
+
     use super::*;
+    use crate::explain::pattern::{Pattern, Step};
+    use crate::explain::subject::Operation;
+    use crate::explain::test::{OF_FLOATS, OF_INTEGERS, OF_WORDS, Relation};
+    use crate::feature::Sequence;
 
     /// What another condition says of a row does not matter: if this one fails, both do.
     #[test]
     fn a_condition_that_fails_excludes_a_row_of_which_another_is_unknown() {
-        let condition = Condition {
-            subject: Subject::Of(Term::itself(0)),
-            test: Test::AtLeast(Value::Integer(5)),
-            negated: false,
-            bits: 1.0,
-        };
+        let condition = condition(Measure::Itself, 0, Test::AtLeast(Value::Integer(5)));
         let mut all = [Some(true), Some(false), None, Some(true), None];
         condition.exclude(&[4, 4, 4, 5, 5], &mut all);
-        assert_eq!(
-            all,
-            [Some(false), Some(false), Some(false), Some(true), None]
-        );
+        let expected = [Some(false), Some(false), Some(false), Some(true), None];
+        assert_eq!(all, expected);
     }
+
+    fn condition(measure: Measure, feature: usize, test: Test) -> Condition {
+        Condition {
+            subject: Subject::Of(Term { measure, feature }),
+            test,
+            negated: false,
+            bits: 1.0,
+        }
+    }
+
+    /// Each phrase, and what is said where it does not hold.
+    #[test]
+    fn each_condition_has_its_words() {
+        use Measure::{
+            Absolute, Bit, Digits, First, Itself, Length, Number, Plus, Quotient, Rest, Whole,
+        };
+
+        let (least, greatest) = (-128, 127);
+        let features = [
+            ("n", Kind::Integer { least, greatest }),
+            ("m", Kind::Integer { least, greatest }),
+            ("the text", Kind::Word(Sequence::Text)),
+            ("x", Kind::Float { is_single: false }),
+            ("the list", Kind::Word(Sequence::List)),
+            ("b", Kind::Truth),
+        ];
+        let features = features.map(|(name, kind)| Feature::new(name, kind, |_| Value::None));
+        let int = Value::Integer;
+        let [n, m, text, x, list] = [0, 1, 2, 3, 4];
+        let letter = |letter| Step::exactly(&Value::Character(letter));
+        let contains = |steps: &[Step], row| Test::Contains(Pattern::of(steps, row));
+        let divisible = Test::Remainder { by: 7, rest: 0 };
+        let of = |measure, feature, test: &Test| condition(measure, feature, test.clone());
+        let two = |operation, test: Test| Condition {
+            subject: Subject::Two(operation, Term::itself(n), Term::itself(m)),
+            ..condition(Itself, n, test)
+        };
+        let than = |relation, other| Test::Than(relation, Term::itself(other));
+        let rest = |by, rest| Test::Remainder { by, rest };
+        let square = Test::Has(&OF_INTEGERS[1]);
+        let at_least = Test::AtLeast(int(5));
+        let conditions = [
+            of(Itself, n, &Test::Is(int(5))),
+            of(Itself, n, &at_least),
+            of(Itself, n, &Test::AtLeast(int(1))),
+            of(Itself, n, &Test::AtMost(int(-1))),
+            of(Itself, n, &Test::AtMost(int(65_535))),
+            of(Itself, n, &divisible),
+            of(Itself, n, &rest(7, 3)),
+            of(Itself, n, &rest(2, 0)),
+            of(Itself, n, &rest(2, 1)),
+            of(Plus(1), n, &square),
+            of(Plus(-1), n, &square),
+            of(Absolute, n, &at_least),
+            of(Digits, n, &at_least),
+            of(Bit(3), n, &Test::Is(int(1))),
+            of(Bit(7), n, &Test::Is(int(1))),
+            of(Rest(60), n, &at_least),
+            of(Quotient(60), n, &divisible),
+            of(Itself, n, &than(Relation::LessThan, m)),
+            of(Itself, n, &than(Relation::Equals, m)),
+            of(Itself, n, &than(Relation::Divides, m)),
+            two(Operation::Sum, at_least.clone()),
+            two(Operation::Distance, at_least.clone()),
+            two(Operation::Product, Test::Overflows { least, greatest }),
+            two(Operation::CommonBeginning, at_least.clone()),
+            of(Itself, x, &Test::Has(&OF_FLOATS[3])),
+            of(Itself, x, &Test::ZeroBits(3)),
+            of(Whole, x, &rest(2, 0)),
+            of(Length, text, &at_least),
+            of(Number, text, &at_least),
+            of(First, list, &at_least),
+            of(First, text, &Test::Is(Value::Character('a'))),
+            of(Itself, text, &Test::Has(&OF_WORDS[0])),
+            of(Itself, list, &Test::Has(&OF_WORDS[0])),
+            of(Itself, text, &than(Relation::BeginsWith, list)),
+            of(Itself, text, &contains(&[letter('a')], false)),
+            of(Itself, text, &contains(&[letter('a'), letter('a')], false)),
+            of(Itself, text, &contains(&[letter('a'), letter('b')], false)),
+            of(Itself, text, &contains(&[letter('a'), letter('b')], true)),
+            of(
+                Itself,
+                text,
+                &contains(&[letter('a'), Step::Any, letter('b')], true),
+            ),
+            of(Itself, 5, &Test::Is(Value::Truth(true))),
+        ];
+        let said = conditions.map(|mut condition| {
+            let said = |condition: &Condition| all_of(from_ref(condition), &features);
+            let holds = said(&condition);
+            condition.negated = true;
+            format!("{holds}; {}", said(&condition))
+        });
+        assert_eq!(said.join("\n"), PHRASES);
+    }
+
+    const PHRASES: &str = "\
+n is 5; n is not 5
+n is at least 5; n is less than 5
+n is positive; n is at most 0
+n is negative; n is at least 0
+n is at most 2^16 - 1; n is more than 2^16 - 1
+n is divisible by 7; n is not divisible by 7
+n is 3 more than a multiple of 7; n is not 3 more than a multiple of 7
+n is even; n is odd
+n is odd; n is even
+n + 1 is a square; n + 1 is not a square
+n - 1 is a square; n - 1 is not a square
+|n| is at least 5; |n| is less than 5
+the number of digits of n is at least 5; the number of digits of n is less than 5
+bit 3 of n is set; bit 3 of n is clear
+the highest bit of n is set; the highest bit of n is clear
+n mod 60 is at least 5; n mod 60 is less than 5
+n / 60, rounded down, is divisible by 7; n / 60, rounded down, is not divisible by 7
+n is less than m; n is at least m
+n equals m; n does not equal m
+n divides m; n does not divide m
+n + m is at least 5; n + m is less than 5
+|n - m| is at least 5; |n - m| is less than 5
+n * m overflows; n * m does not overflow
+the length of the common beginning of n and m is at least 5; the length of the common beginning of n and m is less than 5
+x has a minus sign; x does not have a minus sign
+x has a mantissa divisible by 8; x does not have a mantissa divisible by 8
+the integer part of x is even; the integer part of x is odd
+the length of the text is at least 5; the length of the text is less than 5
+the value of the text is at least 5; the value of the text is less than 5
+the first item of the list is at least 5; the first item of the list is less than 5
+the first character of the text is 'a'; the first character of the text is not 'a'
+the text has a character twice; the text has no character twice
+the list has an item twice; the list has no item twice
+the text begins with the list; the text does not begin with the list
+'a' occurs in the text; 'a' does not occur in the text
+'a' occurs at least twice in the text; 'a' occurs at most once in the text
+'a' is before 'b' in the text; 'a' is not before 'b' in the text
+'a' is directly before 'b' in the text; 'a' is not directly before 'b' in the text
+the text has ['a', _, 'b'] in a row; the text does not have ['a', _, 'b'] in a row
+b is true; b is false";
 }
