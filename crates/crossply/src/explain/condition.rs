@@ -145,7 +145,10 @@ pub(crate) fn all_of(conditions: &[Condition], features: &[Feature]) -> String {
         let is_same = is_shared && follows_divisor && conditions[n].negated;
         let before = n.checked_sub(1).map(|before| &conditions[before].test);
         parts.push(match (before, &conditions[n].test) {
-            (Some(Test::Remainder { rest: 0, .. }), Test::Remainder { by, rest: 0 }) if is_same => {
+            // "Is even" has no "divisible" to which "not by" could refer.
+            (Some(Test::Remainder { by: 3.., rest: 0 }), Test::Remainder { by, rest: 0 })
+                if is_same =>
+            {
                 format!("not by {}", number(*by))
             }
             _ if subject.is_empty() || is_shared && n > 0 => predicate.clone(),
@@ -181,6 +184,20 @@ mod tests {
         condition.exclude(&[4, 4, 4, 5, 5], &mut all);
         let expected = [Some(false), Some(false), Some(false), Some(true), None];
         assert_eq!(all, expected);
+    }
+
+    #[test]
+    fn not_by_refers_to_divisible() {
+        let features = [Feature::new("n", Kind::Count, |_| Value::None)];
+        let divisible = |by| condition(Measure::Itself, 0, Test::Remainder { by, rest: 0 });
+        for (by, words) in [
+            (100, "n is divisible by 100 and not by 400"),
+            (2, "n is even and is not divisible by 400"),
+        ] {
+            let mut conditions = [divisible(by), divisible(400)];
+            conditions[1].negated = true;
+            assert_eq!(all_of(&conditions, &features), words);
+        }
     }
 
     fn condition(measure: Measure, feature: usize, test: Test) -> Condition {

@@ -36,7 +36,9 @@ pub struct Fault {
     pub explanation: Explanation,
     /// The rule as data: a claim, which is `exactly`, `exactly-right`, `except-few` or `in-common`, and cases. A case is a list of
     /// conditions. Each has one or two terms, the operation that joins them, a test, and whether the test holds. A term has the
-    /// path of a part, and what is measured of it. Integers are strings. Null if there is no rule.
+    /// path of a part, and what is measured of it. If a term has no value, such as the first letter of an empty list, the condition
+    /// does not hold, whatever its test says. A case without conditions holds for each input. Integers are strings. Null if there
+    /// is no rule.
     #[cfg(feature = "serde")]
     pub rule: serde_json::Value,
     /// What all wrong inputs have in common, even if it also holds for some right ones.
