@@ -479,7 +479,9 @@ impl<'a> Judge<'a> {
                 let [right, given] =
                     [&right, given].map(|one| one.as_ref().and_then(Seen::letters));
                 let is_so = right.zip(given).is_some_and(|(right, given)| {
-                    let rest = right.len() - number;
+                    let Some(rest) = right.len().checked_sub(number) else {
+                        return false;
+                    };
                     let same = if which == "last" {
                         0..rest
                     } else {
