@@ -123,9 +123,11 @@ impl Condition {
             let says = if self.negated { "is clear" } else { "is set" };
             return [name, says.to_owned()];
         }
+        let ends = [Measure::First, Measure::Last];
+        let is_letter = ends.contains(&measure) || measure.bits() > 0.0;
         let kind = match self.subject {
             Subject::Of(_) if measure == Measure::Itself => feature.kind,
-            Subject::Of(_) if measure.is_of_letter() => Kind::Code,
+            Subject::Of(_) if is_letter => Kind::Code,
             _ => Kind::Count,
         };
         self.test.words(name, self.negated, kind, features)

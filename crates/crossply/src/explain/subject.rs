@@ -159,17 +159,6 @@ impl Measure {
         }
     }
 
-    /// Whether it is a letter of a word.
-    pub(super) fn is_of_letter(self) -> bool {
-        let all = [
-            Measure::First,
-            Measure::Last,
-            Measure::Least,
-            Measure::Greatest,
-        ];
-        all.contains(&self)
-    }
-
     fn of_word(self, letters: &[Value]) -> Value {
         let letter = match self {
             Measure::Length => return Value::Integer(letters.len() as i128),

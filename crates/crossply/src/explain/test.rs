@@ -72,7 +72,7 @@ pub(crate) static OF_INTEGERS: [Property; 2] = [
 ];
 
 /// Properties of words. Each is the name of a test, too, which makes it cheaper.
-pub(crate) static OF_WORDS: [Property; 3] = [
+pub(crate) static OF_WORDS: [Property; 2] = [
     property(
         ["has {a letter} twice", "has no {letter} twice"],
         -4.0,
@@ -81,15 +81,17 @@ pub(crate) static OF_WORDS: [Property; 3] = [
             Some((1..letters.len()).any(|n| letters[..n].contains(&letters[n])))
         },
     ),
-    property(["is sorted", "is not sorted"], -4.0, |word| {
-        let order: Option<Vec<i128>> = word.letters()?.iter().map(Value::integer).collect();
-        Some(order?.is_sorted())
-    }),
     // A number that is too large for a value is one, too.
     property(["is a number", "is not a number"], -4.0, |word| {
         Some(number_of(word.letters()?) != Value::None)
     }),
 ];
+
+/// A property of words whose letters have an order. An empty word does not show whether they do.
+pub(crate) static SORTED: Property = property(["is sorted", "is not sorted"], -4.0, |word| {
+    let order: Option<Vec<i128>> = word.letters()?.iter().map(Value::integer).collect();
+    Some(order?.is_sorted())
+});
 
 /// Properties of floats.
 pub(crate) static OF_FLOATS: [Property; 6] = [

@@ -31,6 +31,9 @@ pub(crate) struct Judge<'a> {
     pub(crate) lies: Vec<String>,
 }
 
+/// Whether a rule holds for an input.
+type Holds<'a> = Box<dyn Fn(usize) -> bool + 'a>;
+
 /// Of whether it is among some inputs only, and its words.
 type Judging = fn(&Judge<'_>, bool, &[&str]) -> Option<Verdict>;
 
@@ -297,16 +300,27 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether a rule holds for an input, once it is read. For each that was answered that has to be known.
-    fn rule(&self, words: &str, claim: &str) -> Result<impl Fn(usize) -> bool + use<'a>, String> {
+    fn rule(&self, words: &str, claim: &str) -> Result<Holds<'a>, String> {
+        self.rule_among(words, claim, &|_| true)
+    }
+
+    /// The same, if it has to be known for these inputs.
+    fn rule_among(
+        &self,
+        words: &str,
+        claim: &str,
+        counts: &dyn Fn(usize) -> bool,
+    ) -> Result<Holds<'a>, String> {
         let cases = self.rules.cases(self.told_rule(words, claim)?);
         let cases = cases.ok_or("the judge cannot read it")?;
         let holds = move |n: usize| {
             let cases = cases.iter().map(|case| all_hold(case, n));
             cases.max_by_key(|holds| holds.map_or(1, |holds| 2 * u8::from(holds)))
         };
-        let mut known = self.scope.keys().map(|n| holds(*n).flatten());
+        let counted = self.scope.keys().filter(|n| counts(**n));
+        let mut known = counted.map(|n| holds(*n).flatten());
         so(known.all(|holds| holds.is_some()), "a fact in it panics")?;
-        Ok(move |n| holds(n) == Some(Some(true)))
+        Ok(Box::new(move |n| holds(n) == Some(Some(true))))
     }
 
     /// Whether no input is an exception.
@@ -410,8 +424,9 @@ impl<'a> Judge<'a> {
     }
 
     fn mistake_where(&self, mistake: &str, words: &str, is_alone: bool) -> Verdict {
-        let rule = self.rule(words, "exactly")?;
         let is_other = |n: usize| !is_alone && self.scope[&n] && !self.does(n, mistake);
+        let is_counted = |n: usize| !is_other(n);
+        let rule = self.rule_among(words, "exactly", &is_counted)?;
         self.all_are(|n| is_other(n) || self.does(n, mistake) == rule(n))
     }
 

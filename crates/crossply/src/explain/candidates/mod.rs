@@ -15,7 +15,7 @@ pub(crate) use self::subsequences::patterns;
 use super::condition::Condition;
 use super::evidence::Example;
 use super::subject::{Measure, Subject, Term};
-use super::test::{OF_WORDS, Test};
+use super::test::{OF_WORDS, SORTED, Test};
 use crate::feature::{Feature, Kind, Sequence, Value};
 
 /// The cost of naming the kind of a test, in bits. The numbers in the test cost extra.
@@ -131,6 +131,11 @@ impl Candidates<'_> {
     /// Adds the conditions on a term.
     fn of_term(&mut self, term: Term, kind: Kind) {
         let subject = Subject::Of(term);
+        // Only letters with an order have a least one.
+        if term.measure == Measure::Least {
+            let word = Subject::Of(Term::itself(term.feature));
+            self.either(word, Test::Has(&SORTED), SORTED.bits);
+        }
         match kind {
             Kind::Fact => {}
             Kind::Truth => self.either(subject, Test::Is(Value::Truth(true)), -TEST_BITS),
