@@ -5,7 +5,7 @@
 
 use super::evidence::Example;
 #[cfg(feature = "serde")]
-use super::rows::Terms;
+use super::rows::Features;
 use super::subject::{Measure, Subject, Term};
 use super::test::Test;
 use crate::feature::{Feature, Kind, Value, number};
@@ -82,10 +82,10 @@ impl Condition {
 
     /// The condition as data. Features have their paths, or their names.
     #[cfg(feature = "serde")]
-    pub(super) fn json(&self, terms: &Terms) -> Json {
+    pub(super) fn json(&self, features: &Features) -> Json {
         let shown = self.terms().map(|Term { measure, feature }| {
-            let is_answer = feature >= terms.of_inputs().len();
-            let feature = &terms.list[feature];
+            let is_answer = feature >= features.of_inputs().len();
+            let feature = &features.list[feature];
             json!({
                 "of": if is_answer { "answer" } else { "input" },
                 "path": feature.path,

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::condition::{all_of, listed};
 use super::evidence::MAX_NAMED;
 use super::fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
-use super::rows::{Terms, Topic};
+use super::rows::{Features, Topic};
 use super::rule::{Claim, MAX_SHARE_OF_OTHERS};
 use super::suspect::{Steadiness, Suspect, TestedRule};
 use crate::cut::{LONG, cut};
@@ -29,7 +29,7 @@ const WRONG_PER_PAIR: u64 = 2;
 pub(crate) struct FaultWriter<'a> {
     check: &'a Definition,
     suspect: &'a Suspect<'a>,
-    terms: &'a Terms,
+    features: &'a Features,
     /// The name of the relation, if the explanation is about one.
     relation: Option<&'a str>,
     /// The start of the first sentence: "fast is wrong", "fast and slow differ".
@@ -50,7 +50,7 @@ impl<'a> FaultWriter<'a> {
     pub(crate) fn new(
         check: &'a Definition,
         suspect: &'a Suspect<'a>,
-        terms: &'a Terms,
+        features: &'a Features,
         findings: &Findings,
         scope: String,
     ) -> Self {
@@ -83,7 +83,7 @@ impl<'a> FaultWriter<'a> {
         FaultWriter {
             check,
             suspect,
-            terms,
+            features,
             relation,
             headline,
             wrong_clause,
@@ -129,7 +129,7 @@ impl<'a> FaultWriter<'a> {
             }
         }
         fault.text = self.text(&fault);
-        for (fact, number) in suspect.panics(self.terms) {
+        for (fact, number) in suspect.panics(self.features) {
             let input = self.shown(number);
             fault.text += &format!("\nThe fact `{fact}` panics on {input}.");
         }
@@ -175,7 +175,7 @@ impl<'a> FaultWriter<'a> {
     /// A rule as data.
     #[cfg(feature = "serde")]
     fn json(&self, tested: Option<&TestedRule>) -> serde_json::Value {
-        let rule = tested.map(|tested| tested.rule.json(self.terms));
+        let rule = tested.map(|tested| tested.rule.json(self.features));
         rule.unwrap_or_default()
     }
 
@@ -205,7 +205,7 @@ impl<'a> FaultWriter<'a> {
             return Vec::new();
         }
         let mistakes = self.suspect.mistakes;
-        let letters = mistakes.changes.only_in(self.terms.sequence);
+        let letters = mistakes.changes.only_in(self.features.sequence);
         let letters = letters.filter(|_| self.suspect.change.is_none());
         letters.map_or_else(|| mistakes.parts.names(), |letters| vec![letters])
     }
@@ -301,7 +301,9 @@ impl<'a> FaultWriter<'a> {
 
     fn in_words(&self, tested: &TestedRule) -> String {
         let cases = tested.rule.cases.iter();
-        let cases: Vec<_> = cases.map(|case| all_of(case, &self.terms.list)).collect();
+        let cases: Vec<_> = cases
+            .map(|case| all_of(case, &self.features.list))
+            .collect();
         cases.join(", or where ")
     }
 
@@ -321,7 +323,7 @@ impl<'a> FaultWriter<'a> {
             lines.push(format!("{at_start} {}.", kinds_in_words(&fault.how)));
         }
         if !fault.pairs.is_empty() {
-            lines.push(format!("Instead of {}, {it} gives:", self.terms.right));
+            lines.push(format!("Instead of {}, {it} gives:", self.features.right));
         }
         lines.extend(fault.pairs.iter().map(|pair| self.pair(pair)));
         lines.extend(self.sentence_of_explanation(fault));
@@ -357,7 +359,7 @@ impl<'a> FaultWriter<'a> {
             lines.push(format!("{its} answer there is always {change}."));
         }
         if !fault.differs_in.is_empty() {
-            let right = &self.terms.right;
+            let right = &self.features.right;
             let parts = listed(&fault.differs_in);
             lines.push(format!(
                 "{its} answer there differs from {right} only in {parts}."

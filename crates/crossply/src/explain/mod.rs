@@ -13,8 +13,8 @@
 //! A solver with several faults rarely fits a single condition, so its rule has cases. Each case holds for some of the
 //! wrong inputs and for no right one. If the cases leave a few wrong inputs, the text names these.
 //!
-//! Three things ask functions again. At most a thousand answers are compared with those of the run: they may depend on
-//! chance. Rules about the right answer, and misreadings, need right answers. And "the answer to (b, a)" needs both.
+//! Two things ask functions again. At most a thousand answers are compared with those of the run: they may depend on
+//! chance. Rules about the right answer, and misreadings, need right answers.
 
 mod candidates;
 mod condition;

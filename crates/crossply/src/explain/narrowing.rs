@@ -44,15 +44,20 @@ impl<'a, W: Fn(f64, f64) -> bool> Narrowing<'a, W> {
         }
     }
 
-    /// The search that begins with the condition with the nth greatest gain.
-    pub(crate) fn beginning_with(&self, nth: usize) -> Chosen {
-        let mut left = self.negatives.clone();
-        let mut chosen: Vec<&Candidate> = Vec::new();
+    /// The searches that begin with each of the conditions with the greatest gains, the greatest first.
+    pub(crate) fn searches(&self, most: usize) -> impl Iterator<Item = Chosen> {
+        let mut firsts = self.gains(&self.negatives);
+        firsts.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        let firsts = firsts.into_iter().take(most);
+        firsts.map(|(_, first)| self.beginning_with(first))
+    }
+
+    fn beginning_with(&self, first: &'a Candidate) -> Chosen {
+        let mut left = without(&self.negatives, first);
+        let mut chosen = vec![first];
         while chosen.len() < MAX_CONDITIONS && left.iter().any(|word| *word != 0) {
-            let mut gains = self.gains(&left);
-            gains.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-            let place = if chosen.is_empty() { nth } else { 0 };
-            let Some((_, best)) = gains.get(place) else {
+            let gains = self.gains(&left).into_iter();
+            let Some((_, best)) = gains.max_by(|(one, _), (other, _)| one.total_cmp(other)) else {
                 break;
             };
             left = without(&left, best);

@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::evidence::{SampleOf, Samples};
-use super::rows::{Expected, Rows, Terms};
+use super::rows::{Expected, Features, Rows};
 use super::rule::{Claim, Rule};
 use super::suspect::{Suspect, TestedRule};
 use crate::run::{Compared, Ended, Piece};
@@ -19,12 +19,12 @@ pub(crate) enum Task {
 /// A pass of one thread.
 struct Pass<'a> {
     compared: &'a Compared<'a>,
-    terms: &'a Terms,
+    features: &'a Features,
     /// Samples for each suspect.
     samples: Vec<Samples>,
     /// The expected answers, for each suspect.
     expected: Vec<Expected<'a>>,
-    /// A buffer for the numbers of a term.
+    /// A buffer for the numbers of a feature.
     column: Vec<i64>,
 }
 
@@ -35,7 +35,7 @@ struct Pass<'a> {
 /// If the user interrupts it.
 pub(crate) fn pass(
     compared: &Compared<'_>,
-    terms: &Terms,
+    features: &Features,
     suspects: &mut [Suspect<'_>],
     task: Task,
     every: u64,
@@ -45,7 +45,7 @@ pub(crate) fn pass(
         every,
         || Pass {
             compared,
-            terms,
+            features,
             samples: suspects.iter().map(|_| Samples::default()).collect(),
             expected: suspects
                 .iter()
@@ -82,7 +82,7 @@ impl Pass<'_> {
                 continue;
             }
             for tested in &suspect.rules {
-                if tested.rule.needs_expected(self.terms) {
+                if tested.rule.needs_expected(self.features) {
                     rows.ask_expected(&mut self.expected[n], &piece.solvers);
                 }
                 self.test(n, tested, &rows);
@@ -96,7 +96,7 @@ impl Pass<'_> {
         for row in rows.judged() {
             let is_wrong = rows.mistake(row).is_some();
             let mut keep = |of, row| {
-                samples.keep(of, rows.number(row), || self.terms.example(rows, row));
+                samples.keep(of, rows.number(row), || self.features.example(rows, row));
             };
             if !is_wrong {
                 keep(SampleOf::Right, row);
@@ -143,7 +143,7 @@ impl Pass<'_> {
             if is_refuted || is_exception && rule.claim == Claim::ExceptFew {
                 let samples = &mut self.samples[suspect];
                 samples.keep(SampleOf::Counterexamples, rows.number(row), || {
-                    self.terms.example(rows, row)
+                    self.features.example(rows, row)
                 });
             }
         }
@@ -152,14 +152,14 @@ impl Pass<'_> {
 
     /// For each row, whether the rule holds. `None` if that is unknown.
     fn holds(&mut self, rule: &Rule, rows: &Rows<'_>) -> Vec<Option<bool>> {
-        let terms = self.terms;
+        let features = self.features;
         let inputs = &rows.batch.inputs;
         let mut any = vec![Some(false); inputs.len()];
         for conditions in &rule.cases {
             let mut all = vec![Some(true); inputs.len()];
             for condition in conditions {
                 let quick = condition.quick_feature();
-                let feature = quick.and_then(|feature| terms.of_inputs().get(feature));
+                let feature = quick.and_then(|feature| features.of_inputs().get(feature));
                 if feature.is_some_and(|one| one.short_numbers(inputs, &mut self.column)) {
                     condition.exclude(&self.column, &mut all);
                     continue;
@@ -168,7 +168,7 @@ impl Pass<'_> {
                     if *all == Some(false) {
                         continue;
                     }
-                    let holds = condition.holds(|feature| terms.value(feature, rows, row));
+                    let holds = condition.holds(|feature| features.value(feature, rows, row));
                     if holds != Some(true) {
                         *all = holds;
                     }

@@ -1,4 +1,4 @@
-//! The inputs of a piece, what a solver got wrong about them, and the values of terms.
+//! The inputs of a piece, what a solver got wrong about them, and the values of features.
 
 use super::evidence::Example;
 use crate::any_vec::Item;
@@ -49,7 +49,7 @@ enum State {
 }
 
 /// The features that rules can use.
-pub(crate) struct Terms {
+pub(crate) struct Features {
     /// Features of inputs, then features of the expected answer.
     pub(crate) list: Vec<Feature>,
     /// The number of features of inputs.
@@ -195,13 +195,13 @@ impl<'a> Rows<'a> {
     }
 }
 
-impl Terms {
+impl Features {
     /// What sentences call the parts of an input, as in " (a, b)". Empty if the input has no parts.
     pub(crate) fn parts(&self) -> String {
         let mut parts = Vec::new();
-        for term in self.of_inputs() {
-            if let Some(part) = term.path.outermost()
-                && !term.is_of_source
+        for feature in self.of_inputs() {
+            if let Some(part) = feature.path.outermost()
+                && !feature.is_of_source
                 && !parts.contains(&part)
             {
                 parts.push(part);
@@ -231,11 +231,11 @@ impl Terms {
             .map(|feature| feature.called(&subject))
             .collect();
         for feature in &vocabulary.answers {
-            let mut term = feature.called(&right);
-            term.bits = ANSWER_BITS;
-            list.push(term);
+            let mut feature = feature.called(&right);
+            feature.bits = ANSWER_BITS;
+            list.push(feature);
         }
-        Terms {
+        Features {
             list,
             of_inputs: vocabulary.features.len(),
             right,
@@ -248,20 +248,22 @@ impl Terms {
         &self.list[..self.of_inputs]
     }
 
-    /// The value of a term for the input in this row.
-    pub(crate) fn value(&self, term: usize, rows: &Rows<'_>, row: usize) -> Value {
+    /// The value of a feature for the input in this row.
+    pub(crate) fn value(&self, feature: usize, rows: &Rows<'_>, row: usize) -> Value {
         let number = Some(rows.number(row));
-        let item = if term < self.of_inputs {
+        let item = if feature < self.of_inputs {
             Some(rows.batch.inputs.item(row))
         } else {
             rows.expected(row)
         };
-        item.map_or(Value::Unknown, |item| (self.list[term].value)(item, number))
+        item.map_or(Value::Unknown, |item| {
+            (self.list[feature].value)(item, number)
+        })
     }
 
     /// The input in this row, with the values of the features of inputs.
     pub(crate) fn example(&self, rows: &Rows<'_>, row: usize) -> Example {
-        let values = (0..self.of_inputs).map(|term| self.value(term, rows, row));
+        let values = (0..self.of_inputs).map(|feature| self.value(feature, rows, row));
         Example {
             number: rows.number(row),
             mistake: rows.mistake(row).cloned(),
@@ -273,7 +275,7 @@ impl Terms {
     pub(crate) fn of_answer(&self, answer: Option<&dyn Item>) -> impl Iterator<Item = Value> {
         self.list[self.of_inputs..]
             .iter()
-            .map(move |term| answer.map_or(Value::Unknown, |item| (term.value)(item, None)))
+            .map(move |feature| answer.map_or(Value::Unknown, |item| (feature.value)(item, None)))
     }
 }
 

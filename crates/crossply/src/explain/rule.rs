@@ -4,7 +4,7 @@ use super::candidates::{candidates, patterns};
 use super::condition::Condition;
 use super::evidence::{Example, MAX_NAMED};
 use super::narrowing::Narrowing;
-use super::rows::Terms;
+use super::rows::Features;
 use super::subject::{Subject, Term};
 use super::suspect::Suspect;
 use super::test::Test;
@@ -70,8 +70,8 @@ pub(crate) enum Claim {
 
 /// The examples of a solver, and the counts of its run, from which rules are made.
 pub(crate) struct Sample<'a> {
-    /// The terms that rules may use.
-    pub(crate) terms: &'a [Feature],
+    /// The features that rules may use.
+    pub(crate) features: &'a [Feature],
     /// Those of them that are about inputs.
     pub(crate) of_inputs: &'a [Feature],
     /// What the run says of the solver.
@@ -98,8 +98,8 @@ impl Rule {
         }
     }
 
-    /// The rules that are true of a sample without an [exact](Self::exact) one: a rule with cases, and unless it says exactly
-    /// where answers are wrong, rules for individual mistakes, and one for what all wrong inputs share.
+    /// The rules that are true of a sample without an [exact](Self::exact) one: a rule with cases, rules for individual mistakes,
+    /// and unless the first says exactly where answers are wrong, one for what all wrong inputs share.
     pub(crate) fn inexact(sample: &Sample<'_>) -> Vec<Self> {
         let by_cases = by_cases(sample);
         let is_exact = by_cases
@@ -126,19 +126,17 @@ impl Rule {
         if sample.right.is_empty() {
             return Some(Rule::new(vec![Vec::new()], Claim::Exactly));
         }
-        let mut limit = bits_of_choice(
-            sample.suspect.answered.judged,
-            sample.suspect.answered.wrong(),
-        ) - MARGIN;
+        let answered = sample.suspect.answered;
+        let mut limit = bits_of_choice(answered.judged, answered.wrong()) - MARGIN;
         // If the run covers the whole domain, even a short rule that fits by chance is true.
-        if sample.suspect.covers_domain && sample.suspect.answered.wrong() > MAX_NAMED as u64 {
+        if sample.suspect.covers_domain && answered.wrong() > MAX_NAMED as u64 {
             limit = limit.max(SHORT_RULE);
         }
-        let of_wrong = cheapest_conditions(sample.terms, &sample.wrong, &sample.right, limit);
+        let of_wrong = cheapest_conditions(sample.features, &sample.wrong, &sample.right, limit);
         let cost_of_wrong = of_wrong.as_ref().map_or(limit, |(_, cost)| *cost);
         // A rule that says where answers are right has to be clearly cheaper.
         let limit = cost_of_wrong - COST_OF_RIGHT;
-        let of_right = cheapest_conditions(sample.terms, &sample.right, &sample.wrong, limit);
+        let of_right = cheapest_conditions(sample.features, &sample.right, &sample.wrong, limit);
         if let Some((of_right, _)) = of_right {
             return Some(Rule::new(vec![of_right], Claim::ExactlyRight));
         }
@@ -148,20 +146,20 @@ impl Rule {
 
     /// The rule as data.
     #[cfg(feature = "serde")]
-    pub(crate) fn json(&self, terms: &Terms) -> Json {
+    pub(crate) fn json(&self, features: &Features) -> Json {
         let cases = self.cases.iter().map(|case| {
-            let conditions = case.iter().map(|condition| condition.json(terms));
+            let conditions = case.iter().map(|condition| condition.json(features));
             conditions.collect::<Vec<_>>()
         });
         json!({ "claim": self.claim, "cases": cases.collect::<Vec<_>>() })
     }
 
     /// Whether a condition is about the expected answer.
-    pub(crate) fn needs_expected(&self, terms: &Terms) -> bool {
+    pub(crate) fn needs_expected(&self, features: &Features) -> bool {
         let mut conditions = self.cases.iter().flatten();
         conditions.any(|condition| {
             let mut used = condition.terms();
-            used.any(|term| term.feature >= terms.of_inputs().len())
+            used.any(|term| term.feature >= features.of_inputs().len())
         })
     }
 
@@ -208,7 +206,7 @@ fn of_mistake(sample: &Sample<'_>, mistake: &Mistake, answers: u64) -> Option<Ru
         .collect();
     let counted = sample.suspect.answered.judged - (sample.suspect.answered.wrong() - answers);
     let limit = bits_of_choice(counted, answers) - MARGIN;
-    let (conditions, _) = cheapest_conditions(sample.terms, &in_this_way, &sample.right, limit)?;
+    let (conditions, _) = cheapest_conditions(sample.features, &in_this_way, &sample.right, limit)?;
     Some(Rule {
         mistake: Some(mistake.clone()),
         ..Rule::new(vec![conditions], Claim::Exactly)
@@ -220,9 +218,12 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
     let (wrong, right) = (&sample.wrong, &sample.right);
     let candidates = candidates(sample.of_inputs, wrong, right, f64::INFINITY);
     let is_worth = |share, gain| share <= MAX_SHARE_OF_OTHERS && gain > MARGIN;
-    let chosen = Narrowing::new(&candidates, wrong.len(), right.len(), is_worth).beginning_with(0);
-    let chosen = chosen.conditions;
-    (!chosen.is_empty()).then(|| Rule::new(vec![in_order(chosen)], Claim::InCommon))
+    let narrowing = Narrowing::new(&candidates, wrong.len(), right.len(), is_worth);
+    let chosen = narrowing.searches(1).next()?;
+    Some(Rule::new(
+        vec![in_order(chosen.conditions)],
+        Claim::InCommon,
+    ))
 }
 
 /// A rule for a solver with several faults: each case holds for a part of the wrong examples and for no right one.
@@ -293,7 +294,8 @@ struct Case {
 /// Cases that are patterns of the simplest wrong sequences.
 fn pattern_cases(sample: &Sample<'_>, uncovered: &[&Example]) -> Vec<Case> {
     let mut cases = Vec::new();
-    let words = (0..sample.terms.len()).filter(|&n| matches!(sample.terms[n].kind, Kind::Word(_)));
+    let words =
+        (0..sample.features.len()).filter(|&n| matches!(sample.features[n].kind, Kind::Word(_)));
     for feature in words {
         for pattern in patterns(feature, uncovered, &sample.right) {
             let conditions = vec![Condition {
@@ -311,7 +313,7 @@ fn pattern_cases(sample: &Sample<'_>, uncovered: &[&Example]) -> Vec<Case> {
 /// The cheapest case that covers the examples of `start`, if it covers enough of those that earlier cases leave.
 fn case_from(sample: &Sample<'_>, uncovered: &[&Example], start: &[&Example]) -> Option<Case> {
     let limit = uncovered.len() as f64 * sample.bits_per_wrong() - MARGIN;
-    let (mut conditions, _) = cheapest_conditions(sample.terms, start, &sample.right, limit)?;
+    let (mut conditions, _) = cheapest_conditions(sample.features, start, &sample.right, limit)?;
     // Wider bounds may cost a little more or less, which is ignored.
     widen(&mut conditions, uncovered, &sample.right);
     Case::of(conditions, sample, uncovered)
@@ -406,7 +408,7 @@ fn all_hold_for(conditions: &[Condition], example: &Example) -> bool {
 /// The cheapest conditions that all hold for each positive example, and of which one fails for each negative one, and their
 /// cost. `None` if they cost `limit` or more.
 fn cheapest_conditions(
-    terms: &[Feature],
+    features: &[Feature],
     positives: &[&Example],
     negatives: &[&Example],
     limit: f64,
@@ -414,10 +416,9 @@ fn cheapest_conditions(
     if limit <= 0.0 {
         return None;
     }
-    let candidates = candidates(terms, positives, negatives, limit);
+    let candidates = candidates(features, positives, negatives, limit);
     let narrowing = Narrowing::new(&candidates, positives.len(), negatives.len(), |_, _| true);
-    let found = (0..STARTS).filter_map(|nth| {
-        let chosen = narrowing.beginning_with(nth);
+    let found = narrowing.searches(STARTS).filter_map(|chosen| {
         let cost: f64 = chosen.conditions.iter().map(|one| one.bits).sum();
         (chosen.is_exact && cost < limit).then_some((chosen.conditions, cost))
     });

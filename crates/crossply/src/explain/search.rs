@@ -8,7 +8,7 @@ use super::evidence::{Example, MAX_NAMED};
 use super::fault::Fault;
 use super::fault_writer::FaultWriter;
 use super::pass::{Task, pass};
-use super::rows::{Expected, Rows, Terms, Topic};
+use super::rows::{Expected, Features, Rows, Topic};
 use super::rule::{MARGIN, bits_of_choice};
 use super::scope::scope;
 use super::suspect::{Steadiness, Suspect};
@@ -58,19 +58,19 @@ pub(crate) fn faults_of(
 ) -> Result<Vec<Fault>, Ended> {
     let check = &*compared.plan.check;
     let vocabulary = vocabulary_of(check);
-    let terms = Terms::new(check, &vocabulary);
+    let features = Features::new(check, &vocabulary);
     let mut suspects = suspects(compared, census, &findings.counts);
     let inputs = findings.counts.compared.total();
     let sampled = inputs.div_ceil(MAX_SAMPLED);
-    pass(compared, &terms, &mut suspects, Task::Sample, sampled)?;
+    pass(compared, &features, &mut suspects, Task::Sample, sampled)?;
     for suspect in &mut suspects {
-        suspect.sample_wrong(check, &terms, compared.outcome);
+        suspect.sample_wrong(check, &features, compared.outcome);
         // So few are listed: too many rules would fit, and each would cost a pass.
         suspect.is_done = sampled > 1 && suspect.answered.wrong() <= MAX_NAMED as u64;
         if let Topic::Relation(_) = suspect.topic {
             continue;
         }
-        let minimised = minimised.and_then(|found| example_of(compared, &terms, suspect, found));
+        let minimised = minimised.and_then(|found| example_of(compared, &features, suspect, found));
         if let Some(example) = minimised {
             suspect.add_example(example);
         }
@@ -84,17 +84,17 @@ pub(crate) fn faults_of(
             suspect.is_done = suspect.as_if.is_some();
         }
     }
-    find_rules(compared, &terms, &mut suspects, inputs)?;
+    find_rules(compared, &features, &mut suspects, inputs)?;
     for suspect in &mut suspects {
         let is_of_answers = matches!(suspect.topic, Topic::Answers(_));
         if suspect.is_open() && is_of_answers && suspect.answered.wrong() >= MIN_CHANGED {
             let changes = &suspect.mistakes.changes;
-            suspect.change = changes.words(&terms.right, terms.sequence);
+            suspect.change = changes.words(&features.right, features.sequence);
         }
     }
     let faults = suspects.iter().map(|suspect| {
-        let scope = scope(compared, findings, suspect, &terms.parts());
-        FaultWriter::new(check, suspect, &terms, findings, scope).fault()
+        let scope = scope(compared, findings, suspect, &features.parts());
+        FaultWriter::new(check, suspect, &features, findings, scope).fault()
     });
     Ok(faults.collect())
 }
@@ -102,7 +102,7 @@ pub(crate) fn faults_of(
 /// Looks for rules that no input refutes.
 fn find_rules(
     compared: &Compared<'_>,
-    terms: &Terms,
+    features: &Features,
     suspects: &mut [Suspect<'_>],
     inputs: u64,
 ) -> Result<(), Ended> {
@@ -117,9 +117,9 @@ fn find_rules(
             continue;
         }
         for suspect in suspects.iter_mut().filter(|suspect| !suspect.is_done) {
-            suspect.choose_rules(&compared.plan.check, terms);
+            suspect.choose_rules(&compared.plan.check, features);
         }
-        pass(compared, terms, suspects, Task::Test, every)?;
+        pass(compared, features, suspects, Task::Test, every)?;
         if every == 1 {
             suspects.iter_mut().for_each(Suspect::conclude);
         }
@@ -211,7 +211,7 @@ fn some_numbers(len: u128) -> Vec<u128> {
 /// The input of a finding as an example, if this solver gets it wrong.
 fn example_of(
     compared: &Compared<'_>,
-    terms: &Terms,
+    features: &Features,
     suspect: &Suspect<'_>,
     found: &Finding,
 ) -> Option<Example> {
@@ -230,7 +230,7 @@ fn example_of(
     let rows = Rows::of_batch(&batch, compared.outcome, suspect.topic);
     Some(Example {
         mistake,
-        ..terms.example(&rows, 0)
+        ..features.example(&rows, 0)
     })
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::evidence::{Example, MAX_NAMED};
-use super::rows::{Expected, Rows, Terms, Topic};
+use super::rows::{Expected, Features, Rows, Topic};
 use super::rule::{Claim, Rule, Sample};
 use crate::definition::Definition;
 use crate::feature::{Feature, Kind, Value};
@@ -96,7 +96,12 @@ impl<'a> Suspect<'a> {
 
     /// Adds the first wrong inputs to the sample, as many spread over all of them, the last one, and those at which some runs
     /// of wrong ones begin and end. A bound may depend on any of these.
-    pub(crate) fn sample_wrong(&mut self, check: &Definition, terms: &Terms, outcome: &Outcome) {
+    pub(crate) fn sample_wrong(
+        &mut self,
+        check: &Definition,
+        features: &Features,
+        outcome: &Outcome,
+    ) {
         let mut numbers: BTreeSet<u128> = self.mistakes.inputs_from(0).take(SAMPLE).collect();
         let of_each = (SAMPLE / self.mistakes.kinds.len()).max(1);
         for kind in &self.mistakes.kinds {
@@ -113,7 +118,7 @@ impl<'a> Suspect<'a> {
         let batch = listed(check, &numbers);
         let rows = Rows::of_batch(&batch, outcome, self.topic);
         for row in rows.judged() {
-            self.add_example(terms.example(&rows, row));
+            self.add_example(features.example(&rows, row));
         }
     }
 
@@ -133,27 +138,27 @@ impl<'a> Suspect<'a> {
     }
 
     /// Chooses the rules that fit the sample, for a test in the next pass.
-    pub(crate) fn choose_rules(&mut self, check: &Definition, terms: &Terms) {
-        let mut sample = self.as_sample(terms, terms.of_inputs());
+    pub(crate) fn choose_rules(&mut self, check: &Definition, features: &Features) {
+        let mut sample = self.as_sample(features, features.of_inputs());
         let mut exact = Rule::exact(&sample);
         if exact.is_none() && matches!(self.topic, Topic::Answers(_)) {
-            self.learn_expected(check, terms);
-            sample = self.as_sample(terms, &terms.list);
+            self.learn_expected(check, features);
+            sample = self.as_sample(features, &features.list);
             exact = Rule::exact(&sample);
         }
         let rules = exact.map_or_else(|| Rule::inexact(&sample), |rule| vec![rule]);
         self.rules = rules.into_iter().map(TestedRule::new).collect();
     }
 
-    /// The sample, with only these terms usable.
-    fn as_sample<'s>(&'s self, terms: &'s Terms, usable: &'s [Feature]) -> Sample<'s> {
+    /// The sample, with only these features usable.
+    fn as_sample<'s>(&'s self, features: &'s Features, usable: &'s [Feature]) -> Sample<'s> {
         let (wrong, right) = self
             .sample
             .values()
             .partition(|example| example.mistake.is_some());
         Sample {
-            terms: usable,
-            of_inputs: terms.of_inputs(),
+            features: usable,
+            of_inputs: features.of_inputs(),
             suspect: self,
             wrong,
             right,
@@ -161,8 +166,8 @@ impl<'a> Suspect<'a> {
     }
 
     /// Adds the values of the features of expected answers to the examples.
-    fn learn_expected(&mut self, check: &Definition, terms: &Terms) {
-        let all = terms.list.len();
+    fn learn_expected(&mut self, check: &Definition, features: &Features) {
+        let all = features.list.len();
         let examples = self.sample.values_mut();
         let mut examples: Vec<_> = examples.filter(|one| one.values.len() < all).collect();
         if examples.is_empty() {
@@ -174,7 +179,7 @@ impl<'a> Suspect<'a> {
         for (row, example) in examples.iter_mut().enumerate() {
             let answer = answers.as_ref().filter(|answers| row < answers.len());
             let answer = answer.and_then(|answers| answers.outcome(row).ok());
-            example.values.extend(terms.of_answer(answer));
+            example.values.extend(features.of_answer(answer));
         }
     }
 
@@ -194,14 +199,18 @@ impl<'a> Suspect<'a> {
     }
 
     /// The facts that panic, each with the number of an input on which it panics.
-    pub(crate) fn panics<'s>(&'s self, terms: &'s Terms) -> impl Iterator<Item = (&'s str, u128)> {
-        let terms = terms.of_inputs().iter().enumerate();
-        let facts = terms.filter(|(_, term)| term.kind == Kind::Fact && !term.is_of_source);
-        facts.filter_map(|(term, fact)| {
+    pub(crate) fn panics<'s>(
+        &'s self,
+        features: &'s Features,
+    ) -> impl Iterator<Item = (&'s str, u128)> {
+        let features = features.of_inputs().iter().enumerate();
+        let facts =
+            features.filter(|(_, feature)| feature.kind == Kind::Fact && !feature.is_of_source);
+        facts.filter_map(|(feature, fact)| {
             let unknown = self
                 .sample
                 .values()
-                .find(|one| one.values[term] == Value::Unknown)?;
+                .find(|one| one.values[feature] == Value::Unknown)?;
             Some((&*fact.name, unknown.number))
         })
     }
@@ -261,10 +270,10 @@ mod tests {
         let mut run = Run::on(NonZeroUsize::MIN);
         let mut findings = carry_out(&plan, &mut run, None).expect("no journal");
         let outcome = mem::take(&mut findings.outcome);
-        let terms = Terms::new(&plan.check, &plan.check.vocabulary);
+        let features = Features::new(&plan.check, &plan.check.vocabulary);
         let answered = Answered::default();
         let mut suspect = Suspect::new(Topic::Answers(0), 0, &outcome.mistakes[0], &answered);
-        suspect.sample_wrong(&plan.check, &terms, &outcome);
+        suspect.sample_wrong(&plan.check, &features, &outcome);
         for end in [5, 12_344, 50_003, 80_019, 99_998] {
             assert!(suspect.sample.contains_key(&end), "{end}");
         }

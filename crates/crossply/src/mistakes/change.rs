@@ -176,14 +176,14 @@ impl Changes {
         let plus = numbers.and_then(|(expected, given)| given.checked_sub(expected));
         // `i128::MIN` has no opposite, which the words for a negative difference need.
         let plus = plus.filter(|&plus| plus > i128::MIN).map(Value::Integer);
+        let ends = pair.letters.as_ref().and_then(Ends::of);
         if !self.has_begun {
             self.has_begun = true;
             self.constant = pair.full_given().cloned();
             self.plus.clone_from(&plus);
             self.usual = u32::MAX >> (u32::BITS as usize - USUAL.len());
-            self.ends = pair.letters.as_ref().and_then(Ends::of);
+            self.ends = ends;
         }
-        let ends = pair.letters.as_ref().and_then(Ends::of);
         self.ends = self.ends.zip(ends).map(|(one, other)| one.merge(other));
         self.keep_same(pair.full_given(), plus.as_ref());
         for (n, change) in USUAL.iter().enumerate() {

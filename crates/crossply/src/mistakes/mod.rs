@@ -87,6 +87,9 @@ pub(crate) enum Mistake {
 impl Mistake {
     /// The kind of a failure.
     fn of_failure(failure: &Failure) -> Self {
+        if failure.kind != FailureKind::Panic {
+            return Mistake::Fails(failure.kind, None);
+        }
         let mut message = String::new();
         for character in failure.text.chars() {
             if !character.is_ascii_digit() {
@@ -95,11 +98,7 @@ impl Mistake {
                 message.push('…');
             }
         }
-        let is_panic = failure.kind == FailureKind::Panic;
-        Mistake::Fails(
-            failure.kind,
-            is_panic.then(|| cut(message, LONGEST_MESSAGE)),
-        )
+        Mistake::Fails(failure.kind, Some(cut(message, LONGEST_MESSAGE)))
     }
 
     fn is_panic(&self) -> bool {

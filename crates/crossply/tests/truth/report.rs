@@ -97,7 +97,11 @@ impl Case {
     fn simplest(&self) -> Verdict {
         let found = &self.found["simplest"][0];
         let minimised = &found["provenance"]["minimised"];
+        let is_of_relation = !found["violated"].is_null();
         let shows = |n: usize, name: &str| {
+            if is_of_relation {
+                return self.related[n] == Some(false);
+            }
             let mut columns = self.solvers.iter();
             if self.truth.is_some() {
                 return columns.any(|column| column.name == name && self.is_wrong(column, n));

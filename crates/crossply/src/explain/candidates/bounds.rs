@@ -1,5 +1,5 @@
 //! Bounds. A bound in code is rarely a value that the run has tried, so bounds are the ends of the positive examples, and round
-//! numbers between these and the nearest negative ones.
+//! numbers beyond these.
 
 use std::f64::consts::LOG2_10;
 
@@ -53,7 +53,7 @@ impl Candidates<'_> {
 
     /// Adds the bounds of a subject that is a float.
     pub(super) fn of_float_bounds(&mut self, subject: Subject, is_single: bool, more: f64) {
-        let float_of = |one: &&Example| value_of(subject, one).float();
+        let float_of = |one: &&Example| value_of(subject, one).float().filter(|x| !x.is_nan());
         let Some(values) = self
             .positives
             .iter()
@@ -62,40 +62,26 @@ impl Candidates<'_> {
         else {
             return;
         };
-        if values.iter().any(|x| x.is_nan()) {
-            return;
-        }
         let Some(least) = values.iter().copied().reduce(f64::min) else {
             return;
         };
         let most = values.iter().copied().fold(least, f64::max);
         let others: Vec<f64> = self.negatives.iter().filter_map(float_of).collect();
         let below = others.iter().copied().filter(|x| *x < least);
+        let above = others.iter().copied().filter(|x| *x > most);
+        let mut bounds = Vec::new();
         if let Some(below) = below.reduce(f64::max) {
             let (bound, bits) = roundest_float(below, least, is_single);
-            self.add(
-                subject,
-                Test::AtLeast(float(bound, is_single)),
-                false,
-                bits + more,
-            );
+            bounds.push((Test::AtLeast(float(bound, is_single)), false, bits));
         }
-        let above = others.iter().copied().filter(|x| *x > most);
         if let Some(above) = above.reduce(f64::min) {
             let (bound, bits) = roundest_float(most, above, is_single);
-            self.add(
-                subject,
-                Test::AtLeast(float(bound, is_single)),
-                true,
-                bits + more,
-            );
+            bounds.push((Test::AtLeast(float(bound, is_single)), true, bits));
             let bits = if most == 0.0 { 1.0 } else { FLOAT_BITS };
-            self.add(
-                subject,
-                Test::AtMost(float(most, is_single)),
-                false,
-                bits + more,
-            );
+            bounds.push((Test::AtMost(float(most, is_single)), false, bits));
+        }
+        for (test, negated, bits) in bounds {
+            self.add(subject, test, negated, bits + more);
         }
     }
 }

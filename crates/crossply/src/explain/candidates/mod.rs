@@ -1,7 +1,7 @@
 //! Finds conditions that could be part of a rule: they hold for every positive example.
 //!
-//! The constants in the conditions come from the examples: bounds in the gaps between positive and negative ones, and
-//! remainders that all positive ones share. `cost` says what numbers cost.
+//! The constants in the conditions come from the examples: their ends, round numbers near these, and remainders that all
+//! positive ones share. `cost` says what numbers cost.
 
 mod bounds;
 mod cost;

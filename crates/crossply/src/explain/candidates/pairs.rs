@@ -67,8 +67,8 @@ impl Candidates<'_> {
     /// Adds bounds of the result of an operation, or its value if all positive examples share it.
     fn of_result(&mut self, operation: Operation, a: Term, b: Term, more: f64) {
         let subject = Subject::Two(operation, a, b);
-        self.of_bounds(subject, Kind::Code, more);
         self.same(subject, Kind::Code, more + 0.5);
+        self.of_bounds(subject, Kind::Code, more);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Conditions on sequences: texts, lists, and operations that a test carries out one after the other.
 //!
-//! What happens in an order shows in pairs: one letter before another, or directly before it. The pairs come from the
-//! shortest positive example, because a condition has to hold for all of them. Letters also count together: those of one
-//! variant of an `enum`, whatever their fields, as in `Insert(_)`, and characters of a class, such as digits.
+//! What happens in an order shows in neighbours. They come from the shortest positive example, because a condition has to hold
+//! for all of them. Letters also count together: those of one variant of an `enum`, whatever their fields, as in
+//! `Insert(_)`, and characters of a class, such as digits.
 
 use super::Candidates;
 use crate::explain::pattern::{Pattern, Step};
@@ -27,7 +27,7 @@ impl Candidates<'_> {
             let twice = Pattern::of([step.clone(), step.clone()], false);
             self.either_contains(feature, once.clone(), bits);
             self.either_contains(feature, twice, bits + 2.0);
-            // A single letter at an end is a feature of its own.
+            // A single letter at an end is a term of its own.
             if !matches!(step, Step::One(_)) {
                 let [mut first, mut last] = [once.clone(), once];
                 first.is_at_end[0] = true;
