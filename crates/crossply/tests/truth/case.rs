@@ -38,6 +38,8 @@ pub(crate) struct Case {
     pub(crate) counts: Vec<bool>,
     /// Whether the relation holds for each input; none if it is not asked of it, where solvers agree or not.
     pub(crate) related: Vec<Option<bool>>,
+    /// The same of all inputs, asked or not.
+    pub(crate) holds: Vec<bool>,
     pub(crate) facts: Vec<(&'static str, Vec<Option<bool>>)>,
     /// The answers if "it was misread".
     pub(crate) misread: Vec<Outcome>,
@@ -409,6 +411,7 @@ fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
     let is_related = |n| asked.contains(&(of_relation, n)).then_some(holds[n]);
     Case {
         related: (0..all).map(is_related).collect(),
+        holds: holds.clone(),
         solvers: solvers.collect(),
         truth: has_truth.then(|| table_of_all.column(count)),
         misread: table_of_all.column(misread),

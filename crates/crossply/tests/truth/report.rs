@@ -99,10 +99,11 @@ impl Case {
         let minimised = &found["provenance"]["minimised"];
         let is_of_relation = !found["violated"].is_null();
         let shows = |n: usize, name: &str| {
-            if is_of_relation {
-                return self.related[n] == Some(false);
-            }
             let mut columns = self.solvers.iter();
+            if is_of_relation {
+                let mut named = columns.filter(|column| column.name == name);
+                return !self.holds[n] && named.any(|column| column.outcomes[n].is_some());
+            }
             if self.truth.is_some() {
                 return columns.any(|column| column.name == name && self.is_wrong(column, n));
             }
