@@ -20,7 +20,7 @@ use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, text};
 use crate::run::{
     Census, Compared, Coverage, Ended, Findings, Outcome, Plan, Progress, Run, Shard, Time,
-    as_in_run, carry_out, carry_out_in_time, keep_simplest,
+    as_in_run, carry_out, keep_simplest,
 };
 use crate::shrink::minimise;
 
@@ -138,10 +138,7 @@ impl Check {
             }
             let mut uncounted = kept::replay(check, run.listener)?;
             uncounted.append(&mut run.known);
-            let (mut findings, done) = match plan.time {
-                Some(time) => carry_out_in_time(plan, time, &run)?,
-                None => (carry_out(plan, &mut run, None)?, plan.clone()),
-            };
+            let (mut findings, done) = carry_out(plan, &mut run)?;
             findings.fail_if_nothing_compared(&done, run.shard);
             uncounted.extend(findings_on_unreached(check, &findings));
             keep_simplest(&mut findings.simplest, uncounted);
@@ -264,7 +261,7 @@ impl Check {
     /// # Errors
     /// If the journal belongs to another run, or cannot be written at the start.
     pub fn run(&self, plan: &Plan, mut run: Run<'_>) -> Result<Findings, CheckError> {
-        let mut findings = carry_out(plan, &mut run, None)?;
+        let (mut findings, _) = carry_out(plan, &mut run)?;
         findings.fail_if_nothing_compared(plan, run.shard);
         Ok(findings)
     }
@@ -549,7 +546,7 @@ mod tests {
                 shard,
                 ..Run::on(NonZeroUsize::MIN)
             };
-            carry_out(&plan, &mut run, None).expect("no journal")
+            carry_out(&plan, &mut run).expect("no journal").0
         });
         findings.outcome.is_full = true;
         findings.merge(rest);

@@ -268,7 +268,7 @@ mod tests {
             .solver("wrong", move |n| is_wrong(n));
         let plan = check.plan(Coverage::Exhaustive, 0).expect("a check");
         let mut run = Run::on(NonZeroUsize::MIN);
-        let mut findings = carry_out(&plan, &mut run, None).expect("no journal");
+        let (mut findings, _) = carry_out(&plan, &mut run).expect("no journal");
         let outcome = mem::take(&mut findings.outcome);
         let features = Features::new(&plan.check, &plan.check.vocabulary);
         let answered = Answered::default();

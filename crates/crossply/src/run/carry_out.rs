@@ -7,18 +7,17 @@
 use std::mem;
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::schedule::Schedule;
 use super::watch::{CurrentCall, watch};
 use super::worker::Worker;
 use crate::error::JournalError;
 use crate::finding::Finding;
-use crate::isolated;
-use crate::number_set::NumberSet;
 use crate::run::{Ended, Findings, Plan, Shard};
 
 /// How often a thread merges its findings into the shared state.
@@ -99,36 +98,28 @@ impl Run<'_> {
             .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    fn is_time_up(&self) -> bool {
+    pub(super) fn is_time_up(&self) -> bool {
         self.deadline
             .is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
-/// Carries out the plan. Takes the journal out of `run`, and continues from what it holds, or else from `resume_from`.
+/// Carries out the plan. Takes the journal out of `run`, and continues from what it holds. Returns the findings, and the plan
+/// of what was done, which differs from the given one only if that has a time limit.
 ///
 /// # Errors
 /// If the journal cannot be read, or the first write fails. After a later failure the run goes on; [`Findings::unsaved`] is the
 /// error of the last write.
-pub(crate) fn carry_out(
-    plan: &Plan,
-    run: &mut Run<'_>,
-    resume_from: Option<Findings>,
-) -> Result<Findings, JournalError> {
+pub(crate) fn carry_out(plan: &Plan, run: &mut Run<'_>) -> Result<(Findings, Plan), JournalError> {
     let start = Instant::now();
-    let initial = State::begin(plan, run, resume_from)?;
+    let initial = State::begin(plan, run)?;
     let run = &*run;
     let shared = Shared {
         plan,
         run,
         start,
         seconds_before: initial.findings.counts.seconds,
-        next_block: AtomicU64::new(
-            run.shard
-                .blocks_below(initial.findings.outcome.done.first_gap()),
-        ),
-        already_done: initial.findings.outcome.done.clone(),
-        given_up: AtomicBool::new(false),
+        schedule: Mutex::new(Schedule::new(plan, run, &initial.findings.outcome.done)),
         state: Mutex::new(initial),
     };
     let mut calls = Vec::new();
@@ -142,6 +133,10 @@ pub(crate) fn carry_out(
                 (run.listener)(Progress::Waiting(&format!("{text}{wrong}")));
             });
         });
+        let measuring = scope.spawn(|| Thread::new(shared, &calls[0]).measure());
+        measuring
+            .join()
+            .unwrap_or_else(|panic| resume_unwind(panic));
         let threads = calls
             .iter()
             .map(|call| scope.spawn(move || Thread::new(shared, call).work()));
@@ -152,25 +147,22 @@ pub(crate) fn carry_out(
         // Closes the channel, which ends the watch. A panic above does so, too: the closure owns the sender.
         drop(sender);
     });
+    let schedule = shared.schedule.into_inner();
+    let plan = schedule.unwrap_or_else(PoisonError::into_inner).plan;
     let state = shared.state.into_inner();
     let mut state = state.unwrap_or_else(PoisonError::into_inner);
     state.save();
-    Ok(state.findings)
+    Ok((state.findings, plan))
 }
 
-/// What the threads of a run share: what they read without a lock, and the state behind one.
+/// What the threads of a run share.
 struct Shared<'a> {
     plan: &'a Plan,
     run: &'a Run<'a>,
     start: Instant,
     /// The seconds that the run had taken before it was resumed.
     seconds_before: f64,
-    /// The blocks that were done when the run began, by their numbers in the plan.
-    already_done: NumberSet,
-    /// The number in the shard of the block that is taken next.
-    next_block: AtomicU64,
-    /// Set once a solver takes no more inputs, for whatever reason.
-    given_up: AtomicBool,
+    schedule: Mutex<Schedule>,
     state: Mutex<State>,
 }
 
@@ -180,21 +172,9 @@ impl Shared<'_> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The reason to take no more blocks, if there is one. The order counts: a run without blocks left is complete, and one whose
-    /// time is up has not given up.
-    fn reason_to_stop(&self) -> Option<Ended> {
-        let next = self.next_block.load(Ordering::Relaxed);
-        if self.plan.block(self.run.shard.block(next)).is_none() {
-            Some(Ended::Completed)
-        } else if self.run.is_interrupted() {
-            Some(Ended::Interrupted)
-        } else if self.run.is_time_up() {
-            Some(Ended::TimeUp)
-        } else if self.given_up.load(Ordering::Relaxed) {
-            Some(Ended::GivenUp)
-        } else {
-            None
-        }
+    /// Ignores poisoning: a panic under this lock ends the run.
+    fn schedule(&self) -> MutexGuard<'_, Schedule> {
+        self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds a worker's findings to the state, and saves the journal from time to time.
@@ -222,7 +202,6 @@ struct Thread<'a> {
     unreported: u64,
     last_merge: Instant,
     has_merged_wrong: bool,
-    slowest_block: Duration,
 }
 
 impl<'a> Thread<'a> {
@@ -233,73 +212,68 @@ impl<'a> Thread<'a> {
             unreported: 0,
             last_merge: Instant::now(),
             has_merged_wrong: false,
-            slowest_block: Duration::ZERO,
         }
     }
 
+    /// Carries out the blocks that show how large later ones should be.
+    fn measure(mut self) {
+        let mut ended = None;
+        while ended.is_none() && self.shared.schedule().measures() {
+            let start = Instant::now();
+            ended = self.carry_out_block().err();
+            let has_program = self.worker.has_program();
+            let mut schedule = self.shared.schedule();
+            schedule.note_time(start.elapsed(), has_program);
+        }
+        self.hand_over(ended.unwrap_or_default());
+    }
+
+    /// Carries out one block after another.
     fn work(mut self) {
-        let ended = self.carry_out_blocks();
+        let ended = loop {
+            if let Err(ended) = self.carry_out_block() {
+                break ended;
+            }
+        };
         self.hand_over(ended);
     }
 
-    /// Carries out one block after another. Returns why there are no more.
-    fn carry_out_blocks(&mut self) -> Ended {
+    /// Carries out the next block.
+    ///
+    /// # Errors
+    /// Why there are no more.
+    fn carry_out_block(&mut self) -> Result<(), Ended> {
         let shared = self.shared;
-        loop {
-            // Decide before taking a block: one that is taken must be carried out. Otherwise, the numbers of the blocks that are
-            // done would have a gap, and a run with a time limit goes on from the first one.
-            if let Some(ended) = shared.reason_to_stop() {
-                return ended;
-            }
-            let next = shared.next_block.fetch_add(1, Ordering::Relaxed);
-            let block = shared.run.shard.block(next);
-            let Some((stage, positions)) = shared.plan.block(block) else {
-                // Another thread has taken the last block in the meantime.
-                return Ended::Completed;
-            };
-            if shared.already_done.contains(block.into()) {
-                continue;
-            }
-            let block_start = Instant::now();
-            self.worker.check_block(block, stage.choice);
-            self.slowest_block = self.slowest_block.max(block_start.elapsed());
-            if self.worker.has_given_up {
-                return self.stop_within_block();
-            }
-            self.unreported += positions.end - positions.start;
-            // Each thread hands over its first finding at once: if the next block never ends, a message can name it.
-            let is_first_wrong = self.worker.has_wrong() && !self.has_merged_wrong;
-            if is_first_wrong || self.last_merge.elapsed() >= MERGE_INTERVAL {
-                self.has_merged_wrong |= is_first_wrong;
-                self.hand_over(Ended::Completed);
-            }
+        let block = shared.schedule().next(shared.run)?;
+        self.worker.check_block(&block);
+        if self.worker.has_given_up {
+            return Err(self.stop_within_block());
         }
+        self.unreported += block.stage.inputs();
+        // Each thread hands over its first finding at once: if the next block never ends, a message can name it.
+        let is_first_wrong = self.worker.has_wrong() && !self.has_merged_wrong;
+        if is_first_wrong || self.last_merge.elapsed() >= MERGE_INTERVAL {
+            self.has_merged_wrong |= is_first_wrong;
+            self.hand_over(Ended::Completed);
+        }
+        Ok(())
     }
 
     /// Tells all threads to stop, because a solver has stopped within a block. Returns the reason.
     fn stop_within_block(&self) -> Ended {
-        let shared = self.shared;
-        shared.given_up.store(true, Ordering::Relaxed);
         // Close the journal before the last merge: the findings of this unfinished block count, but a resumed run carries out
         // the whole block.
-        let mut state = shared.lock();
+        let mut state = self.shared.lock();
         state.save();
         state.journal = None;
         drop(state);
-        // A child process that asks only for known inputs stops where earlier children stopped.
-        let is_at_end_of_known = shared.plan.time.is_some() && isolated::asks_only_known();
-        if shared.run.is_time_up() || is_at_end_of_known {
-            Ended::TimeUp
-        } else {
-            Ended::GivenUp
-        }
+        self.shared.schedule().give_up(self.shared.run)
     }
 
     /// Adds the thread's findings to those of the run. `ended` is why it takes no more blocks, and `Completed` if it does.
     fn hand_over(&mut self, ended: Ended) {
         let mut found = self.worker.take_findings();
         found.ended = ended;
-        found.slowest = self.slowest_block;
         self.shared.add(found);
         (self.shared.run.listener)(Progress::Done(mem::take(&mut self.unreported)));
         self.last_merge = Instant::now();
@@ -316,13 +290,9 @@ struct State {
 }
 
 impl State {
-    /// The state at the start: what the journal holds, or else `resume_from`, or else nothing. Writes the journal once.
-    fn begin(
-        plan: &Plan,
-        run: &mut Run<'_>,
-        resume_from: Option<Findings>,
-    ) -> Result<Self, JournalError> {
-        let mut findings = resume_from.unwrap_or_else(|| Findings::nothing(plan));
+    /// The state at the start: what the journal holds, or else nothing. Writes the journal once.
+    fn begin(plan: &Plan, run: &mut Run<'_>) -> Result<Self, JournalError> {
+        let mut findings = Findings::nothing(plan);
         if let Some(journal) = &mut run.journal {
             if let Some(restored) = journal.restore(plan, run.shard)? {
                 findings = restored;
@@ -330,8 +300,8 @@ impl State {
             // If writing fails, the user should know before the run begins.
             journal.save(&findings)?;
             let done = findings.outcome.done.from(0);
-            let positions = done.filter_map(|block| Some(plan.block(block as u64)?.1));
-            let inputs = positions.map(|range| range.end - range.start).sum();
+            let blocks = done.filter_map(|block| plan.block(block as u64));
+            let inputs = blocks.map(|block| block.inputs()).sum();
             (run.listener)(Progress::Done(inputs));
         }
         Ok(State {

@@ -7,7 +7,7 @@ use std::thread;
 
 use super::outcome::Outcome;
 use super::pieces::{Piece, Pieces};
-use super::plan::Plan;
+use super::plan::{Plan, Stage};
 use super::{Ended, Run, Shard};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -59,7 +59,7 @@ impl<'a> Compared<'a> {
     fn each_piece<S, R: Send>(
         &self,
         every: u64,
-        of_block: fn(&Plan, u64) -> Pieces,
+        of_block: fn(&Plan, &Stage) -> Pieces,
         new: impl Fn() -> S + Sync,
         see: impl Fn(&mut S, &Piece) + Sync,
         end: fn(S) -> R,
@@ -70,8 +70,8 @@ impl<'a> Compared<'a> {
             for _ in 0..self.jobs.get() {
                 threads.push(scope.spawn(|| {
                     let mut state = new();
-                    while let Some(block) = self.next_block(&next, every)? {
-                        for piece in self.compared_of(block, of_block) {
+                    while let Some(pieces) = self.next_block(&next, every, of_block)? {
+                        for piece in pieces {
                             see(&mut state, &piece);
                         }
                     }
@@ -85,30 +85,30 @@ impl<'a> Compared<'a> {
         })
     }
 
-    /// The next block of a part of one in `every`. `None` if there are no more.
-    fn next_block(&self, next: &AtomicU64, every: u64) -> Result<Option<u64>, Ended> {
+    /// The inputs that were compared of the next block of a part of one in `every`. `None` if there are no more blocks.
+    fn next_block(
+        &self,
+        next: &AtomicU64,
+        every: u64,
+        of_block: fn(&Plan, &Stage) -> Pieces,
+    ) -> Result<Option<Vec<Piece>>, Ended> {
         let n = next.fetch_add(1, Ordering::Relaxed);
-        let block = self.shard.block(nth_block(n, every));
-        if self.plan.block(block).is_none() {
+        let number = self.shard.block(nth_block(n, every));
+        let Some(block) = self.plan.block(number) else {
             return Ok(None);
-        }
+        };
         let interrupt = self.interrupt;
         if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Ended::Interrupted);
         }
-        Ok(Some(block))
-    }
-
-    /// The inputs of a block that were compared.
-    fn compared_of(&self, block: u64, of_block: fn(&Plan, u64) -> Pieces) -> Vec<Piece> {
-        let mut left = if self.outcome.blocks.contains(block.into()) {
+        let mut left = if self.outcome.blocks.contains(number.into()) {
             u64::MAX
-        } else if let Some(compared) = self.outcome.partly.get(&block) {
+        } else if let Some(compared) = self.outcome.partly.get(&number) {
             *compared
         } else {
-            return Vec::new();
+            return Ok(Some(Vec::new()));
         };
-        let mut pieces = of_block(self.plan, block).list;
+        let mut pieces = of_block(self.plan, &block).list;
         for piece in &mut pieces {
             // The inputs may be missing, so only their numbers say how many there are.
             let rows = left.min(piece.batch.numbers.len() as u64);
@@ -116,7 +116,7 @@ impl<'a> Compared<'a> {
             left -= rows;
         }
         pieces.retain(|piece| piece.batch.numbers.len() > 0);
-        pieces
+        Ok(Some(pieces))
     }
 }
 

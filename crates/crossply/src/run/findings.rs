@@ -4,7 +4,6 @@
 //! compiled only once. Merging the findings of blocks gives the same result in any order.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use crate::digest::Digest;
 use crate::error::JournalError;
@@ -32,9 +31,6 @@ pub struct Findings {
     pub(crate) outcome: Outcome,
     /// The simplest failing inputs and the simplest of each kind, simplest first.
     pub simplest: Vec<Finding>,
-    /// How long the slowest block took.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) slowest: Duration,
     /// The error if the journal is incomplete.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub unsaved: Option<JournalError>,
@@ -101,7 +97,6 @@ impl Findings {
             outcome: Outcome::nothing(plan.check.solvers.len()),
             ended: Ended::Completed,
             simplest: Vec::new(),
-            slowest: Duration::ZERO,
             unsaved: None,
         }
     }
@@ -124,7 +119,6 @@ impl Findings {
         self.counts.merge(other.counts);
         self.outcome.merge(other.outcome);
         self.ended = self.ended.max(other.ended);
-        self.slowest = self.slowest.max(other.slowest);
         keep_simplest(&mut self.simplest, other.simplest);
     }
 

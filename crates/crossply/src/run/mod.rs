@@ -8,9 +8,9 @@ mod findings;
 mod outcome;
 mod pieces;
 mod plan;
+mod schedule;
 mod shard;
 mod statistics;
-mod timed;
 mod watch;
 mod worker;
 
@@ -30,4 +30,3 @@ pub(crate) use shard::SHARD_ENV;
 pub use shard::Shard;
 pub use statistics::Statistics;
 pub(crate) use statistics::{Counts, Tally};
-pub(crate) use timed::carry_out_in_time;

@@ -1,7 +1,8 @@
 //! The plan of a run: which solvers answer which inputs.
 //!
-//! Unless the clock decides, a plan is complete before a run starts. So a selection that would compare nothing is rejected at once, and a progress
-//! bar has the total. A plan never exceeds the limits of a solver.
+//! Unless the clock decides, a plan is complete before a run starts. So a selection that would compare nothing is rejected at
+//! once, and a progress bar has the total. With a time limit, the plan of what was done grows with the run. A plan never
+//! exceeds the limits of a solver.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -22,17 +23,8 @@ const LARGE_DOMAIN: u128 = 1 << 33;
 const FIRST_OF_LARGE: u128 = 1 << 20;
 const DRAWN_BY_DEFAULT: u64 = 1 << 17;
 
-/// Blocks grow up to the number of inputs before them, divided by this, if no solver is a slow program.
+/// In a run on all inputs, blocks grow up to the number of inputs before them, divided by this.
 const GROWTH_DIVISOR: u64 = 8;
-/// The same if a solver is one.
-const GROWTH_DIVISOR_OF_PROGRAM: u64 = 2;
-
-/// Without a slow program, there are at least this many blocks of a size before blocks grow.
-const LEAST_BLOCKS_OF_A_SIZE: u64 = 64;
-
-/// Blocks for a slow program grow to this size, or to their usual one if that is larger: a process takes longer to start than
-/// to give most answers.
-pub(crate) const MOST_OF_PROGRAM: u64 = 1 << 16;
 
 /// The number of inputs in a block if some solver may be slow. A killed run loses its current block, so a block should take
 /// less than a second.
@@ -101,35 +93,6 @@ pub(crate) struct Time {
     pub(crate) whole: Duration,
     /// The limit for a run that covers a part.
     pub(crate) part: Duration,
-}
-
-/// How the blocks of a plan grow.
-#[derive(Clone, Copy)]
-pub(crate) struct Growth {
-    /// The sizes of the first blocks.
-    pub(crate) first: &'static [u64],
-    /// The smallest size of later blocks.
-    pub(crate) least: u64,
-    /// Whether a solver is a slow program. Each block may take another process, so blocks grow faster, and become larger.
-    pub(crate) has_slow_program: bool,
-}
-
-impl Growth {
-    /// The size of the next blocks, and how many inputs get blocks of this size. `before` inputs come before them, and no
-    /// block has more than `most`.
-    fn next(self, before: u64, most: u64) -> (u64, u64) {
-        let (divisor, least_blocks) = if self.has_slow_program {
-            (GROWTH_DIVISOR_OF_PROGRAM, 1)
-        } else {
-            (GROWTH_DIVISOR, LEAST_BLOCKS_OF_A_SIZE)
-        };
-        let block = (before / divisor).max(self.least).min(most);
-        if block == most {
-            return (block, u64::MAX);
-        }
-        // Until `before` has grown by the factor `divisor`.
-        (block, (before * (divisor - 1)).max(block * least_blocks))
-    }
 }
 
 /// A part of the domain.
@@ -267,55 +230,30 @@ impl Plan {
         })
     }
 
-    /// The same plan with blocks that are small at first, and grow with the number of inputs before them.
-    pub(crate) fn growing(&self, growth: Growth) -> Self {
-        let mut stages = Vec::new();
-        let mut before = 0_u64;
-        let mut first = growth.first.iter();
-        for stage in &self.stages {
-            let most = if growth.has_slow_program {
-                stage.block.max(MOST_OF_PROGRAM)
-            } else {
-                stage.block
-            };
-            let mut start = 0;
-            while start < stage.inputs() {
-                let (block, inputs) = match first.next() {
-                    Some(&size) => (size, size),
-                    None => growth.next(before, most),
-                };
-                let end = start.saturating_add(inputs).min(stage.inputs());
-                before = before.saturating_add(end - start);
-                let stage = stage.only(start..end);
-                stages.push(Stage { block, ..stage });
-                start = end;
-            }
+    /// The same plan without its stages.
+    pub(crate) fn begun(&self) -> Self {
+        Plan {
+            stages: Vec::new(),
+            ..self.clone()
         }
-        let plan = self.clone();
-        Plan { stages, ..plan }
     }
 
-    /// The same plan with one input in each block.
-    pub(crate) fn one_by_one(&self) -> Self {
-        let mut plan = self.clone();
-        for stage in &mut plan.stages {
-            stage.block = 1;
+    /// Adds a block of all inputs of a stage.
+    pub(crate) fn push(&mut self, block: Stage) {
+        let size = block.inputs();
+        if let Some(last) = self.stages.last_mut()
+            && (last.choice, &last.indices) == (block.choice, &block.indices)
+            && last.places.end == block.places.start
+            && last.block == size
+            && last.inputs().is_multiple_of(size)
+        {
+            last.places.end = block.places.end;
+            return;
         }
-        plan
-    }
-
-    /// The plan of only the first `blocks` blocks.
-    pub(crate) fn until(&self, blocks: u64) -> Self {
-        let mut plan = self.clone();
-        let mut left = blocks;
-        plan.stages.retain_mut(|stage| {
-            let kept = stage.blocks().min(left);
-            left -= kept;
-            let inputs = stage.inputs().min(kept.saturating_mul(stage.block));
-            *stage = stage.only(0..inputs);
-            kept > 0
+        self.stages.push(Stage {
+            block: size,
+            ..block
         });
-        plan
     }
 
     /// The end of the range of inputs that the plan takes in order, or 0 if it takes none so.
@@ -436,31 +374,19 @@ impl Plan {
             .filter(|stage| stage.choice == Choice::All)
     }
 
-    /// The stage of the block with this number, and the positions of the block's inputs in the stage.
-    pub(crate) fn block(&self, number: u64) -> Option<(&Stage, Range<u64>)> {
+    /// The inputs of the block with this number.
+    pub(crate) fn block(&self, number: u64) -> Option<Stage> {
         let mut block = number;
         for stage in &self.stages {
             let blocks = stage.blocks();
             if block < blocks {
                 let first = block * stage.block;
                 let end = first.saturating_add(stage.block).min(stage.inputs());
-                return Some((stage, first..end));
+                return Some(stage.only(first..end));
             }
             block -= blocks;
         }
         None
-    }
-
-    /// The number of inputs in all blocks before this one.
-    pub(crate) fn inputs_before(&self, block: u64) -> u64 {
-        let mut first_block = 0;
-        let mut inputs = 0;
-        for stage in &self.stages {
-            let blocks = (block - first_block).min(stage.blocks());
-            inputs += blocks.saturating_mul(stage.block).min(stage.inputs());
-            first_block += blocks;
-        }
-        inputs
     }
 
     /// The part of the domain with this input, which must be in the plan.
@@ -469,8 +395,7 @@ impl Plan {
         &self.parts[at]
     }
 
-    /// A description of each stage. Two plans with the same solvers and equal descriptions are equal, unless one is of only some
-    /// blocks.
+    /// A description of each stage. Two plans with the same solvers and equal descriptions are equal.
     pub(crate) fn in_words(&self) -> impl Iterator<Item = String> {
         let seed = self.request.seed;
         self.stages.iter().map(move |stage| {

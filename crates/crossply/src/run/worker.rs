@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use super::pieces::{Piece, Pieces};
 use super::plan::Choice;
+use super::schedule::Block;
 use super::watch::CurrentCall;
 use crate::definition::{Answers, Definition};
 use crate::digest::Digest;
@@ -78,29 +79,35 @@ impl<'a> Worker<'a> {
         mem::replace(&mut self.findings, Findings::nothing(self.plan))
     }
 
-    /// Checks the block with this number in the plan. Its stage makes this choice.
-    pub(crate) fn check_block(&mut self, number: u64, choice: Choice) {
-        let pieces = Pieces::filled(self.plan, number);
+    /// Whether one of the solvers is a program.
+    pub(crate) fn has_program(&mut self) -> bool {
+        (0..self.check.solvers.len()).any(|solver| self.panel.is_program(solver))
+    }
+
+    /// Checks a block.
+    pub(crate) fn check_block(&mut self, block: &Block) {
+        let number = block.number;
+        let pieces = Pieces::filled(self.plan, &block.stage);
         if let Some(trouble) = pieces.trouble {
             self.findings.counts.add_trouble(trouble);
         }
         let mut compared = 0;
         for piece in pieces.list {
-            compared += self.check_piece(number, piece);
+            compared += self.check_piece(block, piece);
             if self.has_given_up {
                 self.findings.outcome.partly.insert(number, compared);
                 return;
             }
         }
         let excluded = &mut self.findings.counts.excluded;
-        excluded.add(choice, pieces.excluded);
+        excluded.add(block.stage.choice, pieces.excluded);
         let outcome = &mut self.findings.outcome;
         outcome.done.insert(number.into());
         outcome.blocks.insert(number.into());
     }
 
     /// Asks the solvers for the inputs of a piece of a block, and judges the answers. Returns how many inputs they answered.
-    fn check_piece(&mut self, number: u64, mut piece: Piece) -> u64 {
+    fn check_piece(&mut self, block: &Block, mut piece: Piece) -> u64 {
         let check = self.check;
         let mut count = piece.batch.len();
         let mut columns = Vec::with_capacity(piece.solvers.len());
@@ -152,19 +159,19 @@ impl<'a> Worker<'a> {
             rows.for_each(|row| self.check_relations(choice, &comparison, row));
         }
         if oracles.relations && !self.has_given_up {
-            self.check_batches(number, &comparison, piece.part_end);
+            self.check_batches(block, &comparison, piece.part_end);
         }
         count as u64
     }
 
-    /// The number of the batch in random order that comes after the block with this number, if one does.
-    fn batch_after(&self, block: u64) -> Option<u64> {
+    /// The number of the batch in random order that comes after this block, if one does.
+    fn batch_after(&self, block: &Block) -> Option<u64> {
         let plan = self.plan;
-        let mut nth_batch = block;
+        let mut nth_batch = block.number;
         if plan.time.is_some() {
             let inputs = plan.check.len.min(INPUTS_BEFORE_BATCH.into()) as u64;
-            let before = plan.inputs_before(block) / inputs;
-            let after = plan.inputs_before(block + 1) / inputs;
+            let before = block.before / inputs;
+            let after = (block.before + block.stage.inputs()) / inputs;
             if before == after {
                 return None;
             }
@@ -328,7 +335,7 @@ impl<'a> Worker<'a> {
 
     /// Compares the answers to a batch of inputs, repeated and in random order, with the answers to each input alone. Only
     /// solvers that are quick for these inputs take part, because this asks for some inputs again.
-    fn check_batches(&mut self, block: u64, comparison: &Comparison<'_>, part_end: u128) {
+    fn check_batches(&mut self, block: &Block, comparison: &Comparison<'_>, part_end: u128) {
         let Some(nth_batch) = self.batch_after(block) else {
             return;
         };
