@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::cell::Cell;
 use std::fmt;
+use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::sync::Once;
@@ -195,6 +196,12 @@ thread_local! {
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
+/// The messages of panics that Rust does not unwind, as the standard library words them.
+const ABORTING: [&str; 2] = [
+    "panic in a destructor during cleanup",
+    "panic in a function that cannot unwind",
+];
+
 /// Keeps panics that [`catch_panic`] catches off standard error, because there may be millions.
 fn silence_caught_panics() {
     static ONCE: Once = Once::new();
@@ -203,6 +210,14 @@ fn silence_caught_panics() {
         panic::set_hook(Box::new(move |info| {
             if !CATCHING.get() {
                 return previous(info);
+            }
+            let text = message(info.payload());
+            if ABORTING.contains(&&*text) {
+                // The process ends after this. Not captured, because no test will show its output.
+                let _ = writeln!(
+                    io::stderr(),
+                    "{info}\nthis ends the process; with CROSSPLY_ISOLATED=1, a check names the input"
+                );
             }
             let place = info.location();
             PLACE.set(place.map(|place| format!("{}:{}", source(place.file()), place.line())));

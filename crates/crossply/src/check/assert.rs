@@ -54,11 +54,30 @@ impl Check {
     /// the solvers that gave them, counts them, and says what was covered.
     #[track_caller]
     pub fn assert(&self) {
-        let asserted = match isolation(&self.definition) {
-            Ok(Some(limit)) => isolated_assertion(limit, || self.asserted()),
-            Ok(None) => self.asserted(),
-            Err(error) => Err(error),
-        };
+        let number = ASSERTIONS.replace(ASSERTIONS.get() + 1);
+        let asserted = isolation(&self.definition).and_then(|limit| {
+            let asserted = || self.asserted();
+            if let Some(child) = isolated::child() {
+                return asserted_in_child(child, number, asserted);
+            }
+            let mut cell = isolated::Cell::begin(self.name(), number);
+            let has_died = cell.as_ref().is_some_and(|cell| cell.is_left);
+            if has_died {
+                say(&format!(
+                    "{}: the last run of this test ended within this check, so a process of its own runs it now",
+                    self.name()
+                ));
+            }
+            let asserted = match limit.or(has_died.then_some(isolated::LIMIT)) {
+                Some(limit) => asserted_by_children(limit, number),
+                None => asserted(),
+            };
+            if let Some(cell) = &mut cell {
+                // The solver still ends the process.
+                cell.stays = has_died && asserted.is_err();
+            }
+            asserted
+        });
         match asserted {
             // Visible with `cargo test -- --nocapture`.
             Ok(report) => print!("{report}"),
@@ -96,14 +115,14 @@ impl Check {
             return Ok(text(&content, usize::MAX));
         }
         let simplest = checked.simplest.first();
-        let again = simplest.and_then(|finding| command_for(finding, ""));
+        let again = simplest.and_then(|finding| self.command_for(finding, ""));
         let mut presentation = selected.presentation();
         presentation.keep = match simplest {
             Some(simplest) if settings.keeps => Some(format!(
                 "written to {}",
                 kept::keep(&selected.definition, simplest)?.display()
             )),
-            _ => simplest.and_then(|finding| command_for(finding, "1")),
+            _ => simplest.and_then(|finding| self.command_for(finding, "1")),
         };
         presentation
             .command
@@ -222,6 +241,26 @@ impl Check {
         Ok(Checked::new(findings, &plan, Shard::WHOLE))
     }
 
+    /// The command that asks again for the inputs of a finding, with this value of `CROSSPLY_KEEP`. `None` if there are no such
+    /// inputs.
+    fn command_for(&self, finding: &Finding, keep: &str) -> Option<String> {
+        let numbers: Vec<_> = finding.asked()?.iter().map(u128::to_string).collect();
+        let numbers = numbers.join(",");
+        let isolated = isolated::child().and_then(|_| match env::var("CROSSPLY_ISOLATED") {
+            Ok(limit) => Some(limit),
+            Err(_) if self.definition.is_isolated => None,
+            // Only a cell made this a child.
+            Err(_) => Some("1".to_owned()),
+        });
+        let mut variables = vec![
+            ("CROSSPLY_KEEP", keep),
+            ("CROSSPLY_ISOLATED", isolated.as_deref().unwrap_or_default()),
+            ("CROSSPLY_INPUTS", &numbers),
+        ];
+        variables.retain(|(_, value)| !value.is_empty());
+        Some(again::command(&variables))
+    }
+
     fn check_as(&self, settings: &Settings) -> Result<Checked, CheckError> {
         let shard = settings.shard;
         // All shards of a run need the same seed and the same plan, so the plan must not depend on time.
@@ -258,47 +297,61 @@ impl Check {
     }
 }
 
+thread_local! {
+    /// The parent of the children for all assertions of this thread.
+    static PARENT: RefCell<Option<Parent>> = const { RefCell::new(None) };
+    /// The number of assertions that this thread has come to, which tells those of a test apart.
+    static ASSERTIONS: Cell<usize> = const { Cell::new(0) };
+}
+
 /// The prefix of a child's report if the assertion holds.
 const HOLDS: &str = "holds\n";
 
-/// Carries out an assertion in a child process.
-fn isolated_assertion(
-    limit: Duration,
+/// Carries out the assertion with this number of this thread in child processes.
+fn asserted_by_children(limit: Duration, number: usize) -> Result<String, CheckError> {
+    let report = PARENT.with_borrow_mut(|parent| {
+        if parent.is_none() {
+            let time = Settings::from_environment()?.time.whole;
+            *parent = Some(Parent::new(limit, time)?);
+        }
+        let parent = parent.as_mut().expect("made above");
+        parent.start(&result_file(number))
+    });
+    let (_status, report) = report?;
+    read_report(&report)
+}
+
+/// Carries out an assertion in a child. A child runs the whole test up to the assertion that it was started for, and skips
+/// those that earlier children have done.
+fn asserted_in_child(
+    child: &isolated::Child,
+    number: usize,
     assertion: impl FnOnce() -> Result<String, CheckError>,
 ) -> Result<String, CheckError> {
-    thread_local! {
-        /// The parent of the children for all assertions of this thread.
-        static PARENT: RefCell<Option<Parent>> = const { RefCell::new(None) };
-        /// The number of assertions that this thread has come to, which tells those of a test apart. A child runs the whole
-        /// test up to its own assertion, and skips those that earlier children have done.
-        static ASSERTIONS: Cell<usize> = const { Cell::new(0) };
+    let file = result_file(number);
+    if let Some(report) = child.read(&file) {
+        return read_report(&report);
     }
-    let number = ASSERTIONS.replace(ASSERTIONS.get() + 1);
-    let file = format!("assertion-{number}");
-    let done = isolated::child().and_then(|child| child.read(&file));
-    if let (Some(child), None) = (isolated::child(), &done) {
-        let report = match assertion() {
-            Ok(report) => format!("{HOLDS}{report}"),
-            Err(error) => error.to_string(),
-        };
-        child.leave(&file, &report)?;
-        process::exit(0);
+    if !child.is_for(&file) {
+        return assertion();
     }
-    let report = match done {
-        Some(report) => Ok(report),
-        None => PARENT.with_borrow_mut(|parent| {
-            if parent.is_none() {
-                let time = Settings::from_environment()?.time.whole;
-                *parent = Some(Parent::new(limit, time)?);
-            }
-            let parent = parent.as_mut().expect("made above");
-            parent.start(&file).map(|(_status, report)| report)
-        }),
+    let report = match assertion() {
+        Ok(report) => format!("{HOLDS}{report}"),
+        Err(error) => error.to_string(),
     };
-    let report = report?;
+    child.leave(&file, &report)?;
+    process::exit(0);
+}
+
+/// The file in which a child leaves the report of an assertion.
+fn result_file(number: usize) -> String {
+    format!("assertion-{number}")
+}
+
+fn read_report(report: &str) -> Result<String, CheckError> {
     match report.strip_prefix(HOLDS) {
         Some(report) => Ok(report.to_owned()),
-        None => Err(CheckError::Plan(report)),
+        None => Err(CheckError::Plan(report.to_owned())),
     }
 }
 
@@ -315,18 +368,4 @@ fn warning(few: bool) -> &'static str {
 fn say(text: &str) {
     // The line is only informative, so a failed write does no harm.
     let _ = writeln!(io::stderr(), "{text}");
-}
-/// The command that asks again for the inputs of a finding, with this value of `CROSSPLY_KEEP`. `None` if there are no such
-/// inputs.
-fn command_for(finding: &Finding, keep: &str) -> Option<String> {
-    let numbers: Vec<_> = finding.asked()?.iter().map(u128::to_string).collect();
-    let numbers = numbers.join(",");
-    let isolated = isolated::child().and_then(|_| env::var("CROSSPLY_ISOLATED").ok());
-    let mut variables = vec![
-        ("CROSSPLY_KEEP", keep),
-        ("CROSSPLY_ISOLATED", isolated.as_deref().unwrap_or_default()),
-        ("CROSSPLY_INPUTS", &numbers),
-    ];
-    variables.retain(|(_, value)| !value.is_empty());
-    Some(again::command(&variables))
 }

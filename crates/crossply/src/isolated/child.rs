@@ -12,7 +12,7 @@ use std::{env, process, thread};
 
 use super::{
     ASKED_FILE, BEGUN_FILE, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST, LIST_FILE,
-    LISTS_FILE, NOTES_FILE, ONE, ONLY_KNOWN_FILE, SEARCHES, SEED_FILE, SLOW_FILE,
+    LISTS_FILE, NOTES_FILE, ONE, ONLY_KNOWN_FILE, RESULT_FILE, SEARCHES, SEED_FILE, SLOW_FILE,
 };
 use super::{append, cannot, field, fields};
 use crate::definition::{Definition, Numbers, Solver};
@@ -141,6 +141,11 @@ impl Child {
             let line = format!("{}\t{name}\t{number}\n", field(check));
             append(&self.folder.join(NOTES_FILE), &line).expect("a temporary file can be written");
         }
+    }
+
+    /// Whether this child was started for the result that belongs into this file.
+    pub(crate) fn is_for(&self, file: &str) -> bool {
+        self.read(RESULT_FILE).is_some_and(|result| result == file)
     }
 
     /// The content of a file that an earlier child or the parent has left in the folder.

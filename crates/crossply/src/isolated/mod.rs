@@ -12,6 +12,7 @@
 //! takes long, the last one asks only for inputs whose outcome the others have
 //! shown. So it survives, and reports them.
 
+mod cell;
 mod child;
 mod parent;
 
@@ -24,7 +25,8 @@ use crate::definition::Definition;
 use crate::draw::new_seed;
 use crate::error::CheckError;
 
-pub(crate) use child::{Guard, Guarded, begin_batch, child, retry_fatal_list};
+pub(crate) use cell::Cell;
+pub(crate) use child::{Child, Guard, Guarded, begin_batch, child, retry_fatal_list};
 pub(crate) use parent::Parent;
 
 /// How long an answer may take by default.
@@ -35,6 +37,8 @@ pub(crate) const LIMIT: Duration = Duration::from_secs(10);
 pub(crate) const FOLDER_ENV: &str = "CROSSPLY_CHILD";
 /// The seed of random draws.
 const SEED_FILE: &str = "seed";
+/// The name of the file in which the child should leave its result.
+const RESULT_FILE: &str = "result";
 /// The time limit for an answer, in milliseconds.
 const LIMIT_FILE: &str = "limit";
 /// An empty file that the child writes when it begins.

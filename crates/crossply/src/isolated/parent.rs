@@ -9,7 +9,8 @@ use std::{env, thread};
 
 use super::{
     ASKED_FILE, BEGUN_FILE, ENDED, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST,
-    LIST_FILE, LISTS_FILE, NOTES_FILE, ONE, ONLY_KNOWN_FILE, SEARCHES, SEED_FILE, STDERR_FILE,
+    LIST_FILE, LISTS_FILE, NOTES_FILE, ONE, ONLY_KNOWN_FILE, RESULT_FILE, SEARCHES, SEED_FILE,
+    STDERR_FILE,
 };
 use super::{append, cannot, field, fields};
 use crate::draw::new_seed;
@@ -69,6 +70,7 @@ impl Parent {
             // Fails if an earlier assertion has left no such file.
             let _ = fs::remove_file(of_earlier);
         }
+        fs::write(self.file(RESULT_FILE), file).map_err(|error| self.cannot_write(&error))?;
         loop {
             let status = self.child();
             let status = status.map_err(|error| cannot("start this program again", &error))?;
