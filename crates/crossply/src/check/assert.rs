@@ -60,8 +60,8 @@ impl Check {
             if let Some(child) = isolated::child() {
                 return asserted_in_child(child, number, asserted);
             }
-            let mut cell = isolated::Cell::begin(self.name(), number);
-            let has_died = cell.as_ref().is_some_and(|cell| cell.is_left);
+            let mut mark = isolated::RunMark::begin(self.name(), number);
+            let has_died = mark.as_ref().is_some_and(|mark| mark.is_left);
             if has_died {
                 say(&format!(
                     "{}: the last run of this test ended within this check, so a process of its own runs it now",
@@ -72,9 +72,9 @@ impl Check {
                 Some(limit) => asserted_by_children(limit, number),
                 None => asserted(),
             };
-            if let Some(cell) = &mut cell {
+            if let Some(mark) = &mut mark {
                 // The solver still ends the process.
-                cell.stays = has_died && asserted.is_err();
+                mark.stays = has_died && asserted.is_err();
             }
             asserted
         });
@@ -249,7 +249,7 @@ impl Check {
         let isolated = isolated::child().and_then(|_| match env::var("CROSSPLY_ISOLATED") {
             Ok(limit) => Some(limit),
             Err(_) if self.definition.is_isolated => None,
-            // Only a cell made this a child.
+            // Only the mark of a run that died made this a child.
             Err(_) => Some("1".to_owned()),
         });
         let mut variables = vec![

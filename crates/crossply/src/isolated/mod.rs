@@ -12,9 +12,9 @@
 //! takes long, the last one asks only for inputs whose outcome the others have
 //! shown. So it survives, and reports them.
 
-mod cell;
 mod child;
 mod parent;
+mod run_mark;
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -25,9 +25,9 @@ use crate::definition::Definition;
 use crate::draw::new_seed;
 use crate::error::CheckError;
 
-pub(crate) use cell::Cell;
 pub(crate) use child::{Child, Guard, Guarded, begin_batch, child, retry_fatal_list};
 pub(crate) use parent::Parent;
+pub(crate) use run_mark::RunMark;
 
 /// How long an answer may take by default.
 pub(crate) const LIMIT: Duration = Duration::from_secs(10);

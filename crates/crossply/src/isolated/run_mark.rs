@@ -1,7 +1,7 @@
-//! The cell of a check: a file that exists while an assertion runs in the process of its test. If a solver ends that process,
+//! The mark of a run: a file that exists while an assertion runs in the process of its test. If a solver ends that process,
 //! the file stays, and the next run of the test finds it.
 //!
-//! It lies beside the test's executable, where cargo removes it in time. The run that owns a cell locks it, because another
+//! It lies beside the test's executable, where cargo removes it in time. The run that owns a mark locks it, because another
 //! process may run the same test at the same time.
 
 use std::env;
@@ -12,8 +12,8 @@ use std::thread;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The cell of an assertion that is running. Dropping it removes the file, unless it [`stays`](Self::stays).
-pub(crate) struct Cell {
+/// The mark of an assertion that is running. Dropping it removes the file, unless it [`stays`](Self::stays).
+pub(crate) struct RunMark {
     path: PathBuf,
     /// Locked.
     _file: File,
@@ -23,8 +23,8 @@ pub(crate) struct Cell {
     pub(crate) stays: bool,
 }
 
-impl Cell {
-    /// The cell of the assertion with this number in this thread, about this check. `None` if this is not the thread of a test,
+impl RunMark {
+    /// The mark of the assertion with this number in this thread, about this check. `None` if this is not the thread of a test,
     /// if another process runs the same assertion, or if no file can be made. Then nothing is noticed.
     pub(crate) fn begin(check: &str, assertion: usize) -> Option<Self> {
         let executable = env::current_exe().ok()?;
@@ -47,7 +47,7 @@ impl Cell {
         if content.is_empty() {
             writeln!(file, "{check}").ok()?;
         }
-        Some(Cell {
+        Some(RunMark {
             path,
             _file: file,
             is_left: !content.is_empty(),
@@ -56,7 +56,7 @@ impl Cell {
     }
 }
 
-impl Drop for Cell {
+impl Drop for RunMark {
     fn drop(&mut self) {
         if !self.stays {
             // If this fails, the next run uses a process of its own without need.
