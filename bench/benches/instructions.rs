@@ -25,8 +25,6 @@ const BOARD_COUNT: usize = 1000;
 // The budgets, in instructions.
 const FAST: u64 = 31_300;
 const MEMO: u64 = 85_500_000;
-const PARSING: u64 = 118_600;
-const FORMATTING: u64 = 20_900;
 
 #[library_benchmark(setup = positions, config = budget(FAST))]
 fn fast(positions: Vec<Position<Poj1568>>) -> usize {
@@ -36,18 +34,6 @@ fn fast(positions: Vec<Position<Poj1568>>) -> usize {
 #[library_benchmark(setup = positions, config = budget(MEMO))]
 fn memo(positions: Vec<Position<Poj1568>>) -> usize {
     answers("memo", &positions).len()
-}
-
-#[library_benchmark(setup = text, config = budget(PARSING))]
-fn parsing(text: Vec<u8>) -> usize {
-    Poj1568::read(black_box(&text[..])).count()
-}
-
-#[library_benchmark(setup = right_answers, config = budget(FORMATTING))]
-fn formatting(answers: Vec<FirstWin>) -> Vec<u8> {
-    let mut text = Vec::new();
-    Poj1568::append_answers(black_box(&answers), &mut text);
-    text
 }
 
 fn budget(instructions: u64) -> LibraryBenchmarkConfig {
@@ -64,17 +50,6 @@ fn positions() -> Vec<Position<Poj1568>> {
     indices.map(|index| domain.position(index)).collect()
 }
 
-fn text() -> Vec<u8> {
-    let mut text = Vec::new();
-    Poj1568::write(&mut text, BOARD_COUNT as u64, positions())
-        .expect("writing to a vector succeeds");
-    text
-}
-
-fn right_answers() -> Vec<FirstWin> {
-    answers("fast", &positions())
-}
-
 fn answers(solver: &str, positions: &[Position<Poj1568>]) -> Vec<FirstWin> {
     let mut solver = (Poj1568::solver(solver).expect("registered").new)();
     let mut answers = Vec::new();
@@ -82,9 +57,6 @@ fn answers(solver: &str, positions: &[Position<Poj1568>]) -> Vec<FirstWin> {
     answers
 }
 
-library_benchmark_group!(
-    name = poj1568,
-    benchmarks = [fast, memo, parsing, formatting]
-);
+library_benchmark_group!(name = poj1568, benchmarks = [fast, memo]);
 
 main!(library_benchmark_groups = poj1568);

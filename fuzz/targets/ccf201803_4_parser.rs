@@ -2,4 +2,7 @@
 
 #![no_main]
 
-crossply_fuzz::fuzz_parser!(crossply_problems::Ccf201803_4);
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| crossply_games::targets::check(
+    env!("CARGO_BIN_NAME"),
+    bytes
+));

@@ -2,4 +2,7 @@
 
 #![no_main]
 
-crossply_fuzz::fuzz_check!(crossply_problems::Poj1568);
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| crossply_games::targets::check(
+    env!("CARGO_BIN_NAME"),
+    bytes
+));

@@ -1,58 +1,38 @@
 //! Arguments that several commands share.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crossply::cli::{announce_seed, parse_range};
 use crossply_games::targets::{TARGETS, Target};
-use crossply_problems::{Position, Problem, for_all_problems};
+use crossply_problems::{Ccf201803_4, Game, Poj1568, Problem};
+
+/// A problem, by its name. As a number, it is the index of the problem's check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProblemName {
+    #[value(name = Poj1568::NAME, help = Poj1568::SUMMARY)]
+    Poj1568,
+    #[value(name = Ccf201803_4::NAME, help = Ccf201803_4::SUMMARY)]
+    Ccf201803_4,
+}
 
 /// Calls a function that is generic over the problem, for the problem with this name.
 macro_rules! for_problem {
-    ($name:expr, $function:ident($($argument:expr),* $(,)?)) => {
-        crossply_problems::for_all_problems!(
-            [$crate::arguments::call] $name, $function, ($($argument),*)
-        )
-    };
-}
-macro_rules! call {
-    ([$(($problem:ident, $module:ident))*] $name:expr, $function:ident, $arguments:tt) => {
+    ($name:expr, $function:ident($($argument:expr),*)) => {
         match $name {
-            $($crate::arguments::ProblemName::$problem => {
-                $function::<crossply_problems::$problem> $arguments
-            })*
+            $crate::arguments::ProblemName::Poj1568 => {
+                $function::<crossply_problems::Poj1568>($($argument),*)
+            }
+            $crate::arguments::ProblemName::Ccf201803_4 => {
+                $function::<crossply_problems::Ccf201803_4>($($argument),*)
+            }
         }
     };
 }
-pub(crate) use call;
 pub(crate) use for_problem;
-
-macro_rules! problem_names {
-    ([$(($problem:ident, $module:ident))*]) => {
-        /// A problem, by its name.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum ProblemName {
-            $($problem),*
-        }
-
-        impl ValueEnum for ProblemName {
-            fn value_variants<'a>() -> &'a [Self] {
-                &[$(ProblemName::$problem),*]
-            }
-
-            fn to_possible_value(&self) -> Option<PossibleValue> {
-                fn possible_value<P: Problem>() -> PossibleValue {
-                    PossibleValue::new(P::NAME).help(P::SUMMARY)
-                }
-                Some(for_problem!(*self, possible_value()))
-            }
-        }
-    };
-}
-for_all_problems!([problem_names]);
 
 /// The number of cells of the largest board.
 const MAX_EMPTIES: u32 = 16;
@@ -70,20 +50,21 @@ pub(crate) fn parse_empties(text: &str) -> Result<RangeInclusive<u32>, String> {
     Ok(start as u32..=end as u32)
 }
 
-/// Parses positions: a notation, an index, or a range of indices.
-pub(crate) fn parse_positions<P: Problem>(text: &str) -> anyhow::Result<Vec<Position<P>>> {
+/// Parses the indices of positions: a notation, an index, or a range of indices.
+pub(crate) fn parse_indices<P: Problem>(text: &str) -> anyhow::Result<Range<u64>> {
     // A notation has no digits, and a range has only digits, dots and `=`.
     let has_digit = text.contains(|c: char| c.is_ascii_digit());
     let is_range = has_digit && text.chars().all(|c| c.is_ascii_digit() || ".=".contains(c));
     if !is_range {
-        return Ok(vec![P::parse(text)?]);
+        let index = P::domain().index(P::parse(text)?);
+        return Ok(index..index + 1);
     }
     let (start, end) = parse_range(text).map_err(anyhow::Error::msg)?.into_inner();
     let last = P::domain().len() - 1;
     if start > last || (end > last && !text.ends_with("..")) {
         bail!("the last position has index {last}");
     }
-    Ok(P::domain().positions(start..end.min(last) + 1).collect())
+    Ok(start..end.min(last) + 1)
 }
 
 /// Parses the name of a fuzz target.

@@ -1,15 +1,12 @@
 //! Opens and reads inputs, and reports their errors.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use crossply_games::report;
 use crossply_problems::{Position, Problem, ReadError};
-
-/// The size of buffers for reading and writing, in bytes.
-pub(crate) const BUFFER_SIZE: usize = 1 << 17;
 
 /// A file, or standard input.
 #[derive(Clone, Debug, clap::Args)]
@@ -25,20 +22,19 @@ pub(crate) struct BadInput(String);
 
 impl Source {
     /// Opens the source. In addition, returns its name for messages.
-    pub(crate) fn open(&self) -> anyhow::Result<(Box<dyn BufRead>, String)> {
+    pub(crate) fn open(&self) -> anyhow::Result<(Box<dyn Read>, String)> {
         open(self.file.as_deref().unwrap_or(Path::new("-")))
     }
 }
 
 /// Opens a file, or standard input for `-`. In addition, returns its name for messages.
-pub(crate) fn open(path: &Path) -> anyhow::Result<(Box<dyn BufRead>, String)> {
+pub(crate) fn open(path: &Path) -> anyhow::Result<(Box<dyn Read>, String)> {
     if path.as_os_str() == "-" {
-        let stdin = BufReader::with_capacity(BUFFER_SIZE, io::stdin().lock());
-        return Ok((Box::new(stdin), "<stdin>".to_owned()));
+        return Ok((Box::new(io::stdin().lock()), "<stdin>".to_owned()));
     }
     let name = path.display().to_string();
     let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-    Ok((Box::new(BufReader::with_capacity(BUFFER_SIZE, file)), name))
+    Ok((Box::new(file), name))
 }
 
 /// The error that a case cannot be read from the input with this name.
@@ -49,11 +45,10 @@ pub(crate) fn describe_read_error(error: ReadError, name: &str) -> anyhow::Error
     }
 }
 
-/// Reads the boards of an input with this name.
-pub(crate) fn read_boards<P: Problem>(
-    input: impl BufRead,
-    name: &str,
-) -> anyhow::Result<Vec<Position<P>>> {
-    let boards: Result<Vec<_>, _> = P::read(input).collect();
-    boards.map_err(|error| describe_read_error(error, name))
+/// Reads the boards of an input with this name, one by one.
+pub(crate) fn read_boards<'a, P: Problem>(
+    input: impl Read + 'a,
+    name: String,
+) -> impl Iterator<Item = anyhow::Result<Position<P>>> + 'a {
+    P::read(input).map(move |case| case.map_err(|error| describe_read_error(error, &name)))
 }

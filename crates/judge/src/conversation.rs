@@ -1,6 +1,6 @@
 //! The judge's side of a run: it writes boards in the judge's format, and parses the program's output.
 
-use crossply_problems::{Board, Position, Problem};
+use crossply_problems::{Position, Problem};
 
 use crate::answer::{MAX_SHOWN_BYTES, Printed, is_space, parse_line};
 
@@ -69,17 +69,6 @@ impl<'a, P: Problem> Conversation<'a, P> {
         }
         self.line.clear();
     }
-}
-
-/// The boards in the judge's format.
-pub(crate) fn input<P: Problem>(boards: &[Position<P>]) -> Vec<u8> {
-    let mut text = Vec::new();
-    P::append_start(boards.len() as u64, &mut text);
-    for &position in boards {
-        P::append_case(Board::from(position), &mut text);
-    }
-    P::append_end(&mut text);
-    text
 }
 
 #[cfg(test)]

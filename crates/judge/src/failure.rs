@@ -55,18 +55,13 @@ pub(crate) fn failure_of<P: Problem>(
 fn surplus_in_words<P: Problem>(printed: &[Printed<P>], boards: &[Position<P>]) -> String {
     let right: Vec<_> = boards.iter().map(|&board| right_answer(board)).collect();
     let answers: Vec<_> = printed.iter().filter_map(Printed::answer).collect();
-    let mut end = Vec::new();
-    P::append_end(&mut end);
+    let end = P::FORMAT.end().trim_end();
     match printed.iter().find_map(Printed::other) {
         Some(other) if answers == right => {
             format!("its answers are right, but there are other lines, such as {other:?}")
         }
         None if answers.starts_with(&right) && !end.is_empty() => {
-            let end = String::from_utf8_lossy(&end);
-            format!(
-                "right answers, and then more: the last line of the input, {}, is no board",
-                end.trim_end()
-            )
+            format!("right answers, and then more: the last line of the input, {end}, is no board")
         }
         _ => "it prints more than one line for each board".to_owned(),
     }

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 use crate::Runtime;
 use crate::answer::{Printed, first_spacing};
-use crate::conversation::{Conversation, input};
+use crate::conversation::Conversation;
 use crate::failure::failure_of;
 use crate::progress::Progress;
 use crate::session::PROGRAM;
@@ -118,11 +118,14 @@ impl Judged {
             deadline: time_left.and_then(|time| start.checked_add(time)),
             ..self.submission.run_limits(boards.len())
         };
+        let mut input = Vec::new();
+        P::write(&mut input, boards.len() as u64, boards.iter().copied())
+            .expect("writing to a vector succeeds");
         let mut conversation = Conversation::new(boards);
         let execution = execute(
             &self.submission.program,
             &limits,
-            &input(boards),
+            &input,
             &mut |bytes| conversation.output(bytes),
             self.submission.interrupt,
         );

@@ -33,12 +33,10 @@
 //! ```
 #![doc = include_str!("vocabulary.md")]
 
-mod cases;
 mod ccf201803_4;
 mod diagnostic;
 mod domain;
 mod entry;
-mod input;
 mod legality;
 mod line;
 mod notation;
@@ -47,8 +45,8 @@ mod problem;
 pub mod program;
 pub mod question;
 pub mod symmetry;
+mod text;
 
-pub use cases::Cases;
 pub use crossply_position::{
     Answer, Board, Ccf201803_4, Cell, Coordinates, Demand, FirstWin, Game, InvalidAnswer,
     InvalidBoard, InvalidNotation, Poj1568, Position, Score, Side, Solver,
@@ -61,37 +59,20 @@ pub use line::Line;
 pub use notation::NotationError;
 pub use problem::{JudgeLimits, Problem};
 pub use question::Question;
-
-/// `for_all_problems!([path::to::callback] tokens)` calls `callback!([problems] tokens)`. This is the only list of
-/// problems.
-///
-/// Each problem is a pair: its marker type, and the name of its module, which its fuzz targets and their corpora share.
-#[macro_export]
-macro_rules! for_all_problems {
-    ([$($callback:tt)*] $($rest:tt)*) => {
-        $($callback)*! {
-            [(Poj1568, poj1568) (Ccf201803_4, ccf201803_4)] $($rest)*
-        }
-    };
-}
+pub use text::{Cases, TextFormat};
 
 /// Calls a generic function for each problem, and returns an array of the results.
 #[macro_export]
 macro_rules! map_problems {
     ($function:ident($($argument:expr),*)) => {
-        $crate::for_all_problems!([$crate::__map_each_problem] $function, ($($argument),*))
+        [
+            $function::<$crate::Poj1568>($($argument),*),
+            $function::<$crate::Ccf201803_4>($($argument),*),
+        ]
     };
 }
 
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __map_each_problem {
-    ([$(($problem:ident, $module:ident))*] $function:ident, $arguments:tt) => {
-        [$($function::<$crate::$problem> $arguments),*]
-    };
-}
-
-/// Makes a test `FUNCTION::MODULE` for each of these generic functions and each problem.
+/// Makes a test `FUNCTION::PROBLEM` for each of these generic functions and each problem.
 ///
 /// ```
 /// # use crossply_problems::{Problem, test_all_problems};
@@ -103,21 +84,18 @@ macro_rules! __map_each_problem {
 #[macro_export]
 macro_rules! test_all_problems {
     ($($test:ident),+ $(,)?) => {
-        $($crate::for_all_problems!([$crate::__test_each_problem] $test);)+
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __test_each_problem {
-    ([$(($problem:ident, $module:ident))*] $test:ident) => {
-        mod $test {
-            $(
+        $(
+            mod $test {
                 #[test]
-                fn $module() {
-                    super::$test::<$crate::$problem>();
+                fn poj1568() {
+                    super::$test::<$crate::Poj1568>();
                 }
-            )*
-        }
+
+                #[test]
+                fn ccf201803_4() {
+                    super::$test::<$crate::Ccf201803_4>();
+                }
+            }
+        )+
     };
 }

@@ -1,13 +1,13 @@
 //! The trait of contest problems.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read, Write};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::legality::check_legal;
 use crate::program::Run;
 use crate::question::Question;
-use crate::{Board, Cases, Domain, Entry, Game, Illegal, NotationError, Position};
+use crate::{Board, Cases, Domain, Entry, Game, Illegal, NotationError, Position, TextFormat};
 
 /// [`Problem::write`] writes pieces of at least this many bytes.
 const WRITE_BYTES: usize = 1 << 16;
@@ -28,6 +28,9 @@ pub trait Problem: Game<Answer: Question> {
 
     /// A solver that is quick on every position. The command `solve` uses it by default.
     const FAST: &'static Entry<Self>;
+
+    /// The judge's text format.
+    const FORMAT: TextFormat;
 
     /// The judge's limits for a submitted program.
     const LIMITS: JudgeLimits;
@@ -80,16 +83,14 @@ pub trait Problem: Game<Answer: Question> {
     fn domain() -> &'static Domain<Self>;
 
     /// Reads the judge's format case by case, in constant memory, up to the last case or the first error.
-    fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>>;
-
-    /// Appends to `text` what precedes the first of `count` cases in the judge's format.
-    fn append_start(count: u64, text: &mut Vec<u8>);
+    fn read<'a>(input: impl Read + 'a) -> Cases<'a, Self> {
+        Cases::new(input)
+    }
 
     /// Appends a case to `text` in the judge's format.
-    fn append_case(board: Board<Self>, text: &mut Vec<u8>);
-
-    /// Appends to `text` what follows the last case in the judge's format.
-    fn append_end(text: &mut Vec<u8>);
+    fn append_case(board: Board<Self>, text: &mut Vec<u8>) {
+        Self::FORMAT.append_board(Self::ROWS, [board.x(), board.o()], text);
+    }
 
     /// Writes an input of `count` cases in the judge's format. The boards need not be legal.
     ///
@@ -101,7 +102,7 @@ pub trait Problem: Game<Answer: Question> {
         boards: impl IntoIterator<Item = B>,
     ) -> io::Result<()> {
         let mut text = Vec::with_capacity(2 * WRITE_BYTES);
-        Self::append_start(count, &mut text);
+        text.extend_from_slice(Self::FORMAT.start(count).as_bytes());
         let mut written = 0;
         for board in boards {
             Self::append_case(board.into(), &mut text);
@@ -115,16 +116,8 @@ pub trait Problem: Game<Answer: Question> {
             let message = format!("{written} boards, but {count} were announced");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
-        Self::append_end(&mut text);
+        text.extend_from_slice(Self::FORMAT.end().as_bytes());
         output.write_all(&text)
-    }
-
-    /// Appends answers to `text` in the judge's format, one line each.
-    fn append_answers(answers: &[Self::Answer], text: &mut Vec<u8>) {
-        for answer in answers {
-            text.extend_from_slice(answer.as_ref().as_bytes());
-            text.push(b'\n');
-        }
     }
 }
 

@@ -54,7 +54,6 @@ fn nothing_comes_after_the_last_case_nor_after_an_error() {
         let has_error = results.last().is_some_and(Result::is_err);
         assert_ne!(has_error, text.contains('$'), "{text}");
         assert!(cases.next().is_none(), "{text}");
-        assert!(matches!(cases.next_block(), Ok(None)), "{text}");
     }
     let text = "2\n0 0 0\n0 0 0\n0 0 0\n0 0 0\n0 0 3\n0 0 0\n";
     assert_eq!(Ccf201803_4::read(text.as_bytes()).flatten().count(), 1);
@@ -86,18 +85,16 @@ fn an_endless_line_is_rejected_with_a_short_excerpt() {
     assert_eq!(too_long.found, "the line has more than 120 bytes");
 }
 
+/// So a program that sends one board and then waits for its answer gets that answer.
 #[test]
-fn a_block_is_the_available_input() {
-    let mut bytes = Vec::new();
-    let expected: Vec<_> = Poj1568::domain().positions(5..8).collect();
-    Poj1568::write(&mut bytes, 3, expected.iter().copied()).expect("writing to a vector succeeds");
-    let mut at_once = Poj1568::read(&bytes[..]);
-    assert_eq!(at_once.next_block().expect("legal"), Some(&expected[..]));
-    assert_eq!(at_once.next_block().expect("legal"), None);
-    // A program that sends one board and then waits for its answer gets that answer.
-    let mut one_by_one = Poj1568::read(BufReader::with_capacity(22, &bytes[..]));
-    let first = one_by_one.next_block().expect("legal");
-    assert_eq!(first, Some(&expected[..1]));
+fn a_reader_waits_when_it_has_read_what_has_arrived() {
+    let boards = b"?\n..x.\n.xo.\n.ox.\n...o\n?\n....\n.xo.\n.ox.\n....\n";
+    let mut cases = Poj1568::read(ScriptedSource([Ok(&boards[..])].into()));
+    assert!(cases.is_waiting());
+    for is_waiting in [false, true] {
+        assert!(cases.next().is_some_and(|case| case.is_ok()));
+        assert_eq!(cases.is_waiting(), is_waiting);
+    }
 }
 
 fn first_error<P: Problem>(

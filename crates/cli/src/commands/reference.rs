@@ -1,6 +1,6 @@
 //! `crossply reference`: a transliterated program on raw bytes.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 
 use clap::builder::PossibleValuesParser;
 use crossply_problems::program::all_programs;
@@ -28,8 +28,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         .find(|(name, _)| *name == arguments.name)
         .expect("clap knows the names");
     let mut output = BufWriter::new(io::stdout().lock());
-    let (mut input, name) = arguments.source.open()?;
-    let result = main(&mut input, &mut output);
+    let (input, name) = arguments.source.open()?;
+    let result = main(&mut BufReader::new(input), &mut output);
     output.flush()?;
     match result {
         Ok(()) => Ok(Status::Right),

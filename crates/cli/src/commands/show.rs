@@ -9,9 +9,9 @@ use clap::ValueEnum;
 use crossply::cli::{Showable, SolversArgument, Status, read_file, show_all};
 use crossply::{Check, catch_panic, did_you_mean};
 use crossply_games::targets::Target;
-use crossply_problems::{Position, Problem, ReadError, map_problems};
+use crossply_problems::{Problem, map_problems};
 
-use crate::arguments::{ProblemName, for_problem, parse_positions, target_of, target_parser};
+use crate::arguments::{ProblemName, for_problem, parse_indices, target_of, target_parser};
 use crate::input::read_boards;
 use crate::program;
 
@@ -52,33 +52,10 @@ pub(crate) fn run(checks: &[Check], arguments: &Arguments) -> anyhow::Result<Sta
     show_all(&program(), &checks, items)
 }
 
-/// Boards given by a notation, an index, or a range of indices.
-fn given_boards<P: Problem>(
-    problem: ProblemName,
-    text: &str,
-) -> anyhow::Result<Vec<Showable<'static>>> {
-    let boards = parse_positions::<P>(text).with_context(|| format!("{}:{text}", P::NAME))?;
-    Ok(items_of_boards(problem, boards))
-}
-
-/// The boards of a file in the judge's format.
-fn boards_in_file<P: Problem>(
-    problem: ProblemName,
-    bytes: &[u8],
-    path: &Path,
-) -> anyhow::Result<Vec<Showable<'static>>> {
-    let boards = read_boards::<P>(bytes, &path.display().to_string())?;
-    Ok(items_of_boards(problem, boards))
-}
-
-fn items_of_boards<P: Problem>(
-    problem: ProblemName,
-    boards: Vec<Position<P>>,
-) -> Vec<Showable<'static>> {
-    boards
-        .into_iter()
-        .map(|board| Showable::Input(problem as usize, P::domain().index(board).into()))
-        .collect()
+/// The indices of the boards of a file in the judge's format.
+fn indices_in_file<P: Problem>(bytes: &[u8], name: String) -> anyhow::Result<Vec<u64>> {
+    let boards = read_boards::<P>(bytes, name);
+    boards.map(|board| Ok(P::domain().index(board?))).collect()
 }
 
 /// Checks an input of a target. If it encodes no boards, shows it as text.
@@ -106,65 +83,56 @@ fn show_fuzz_input(
     }
 }
 
-fn name_of<P: Problem>() -> &'static str {
-    P::NAME
-}
-
 /// What to show for an input.
 fn items_of_input(
     input: &OsStr,
     target: Option<&'static Target>,
 ) -> anyhow::Result<Vec<Showable<'static>>> {
-    if let Some((name, board)) = input.to_str().and_then(|text| text.split_once(':'))
+    let named = input.to_str().and_then(|text| text.split_once(':'));
+    if let Some((name, board)) = named
         && let Ok(problem) = ProblemName::from_str(name, false)
     {
-        return for_problem!(problem, given_boards(problem, board));
+        let indices = for_problem!(problem, parse_indices(board));
+        let indices = indices.with_context(|| format!("{name}:{board}"))?;
+        return Ok(boards(problem, indices.map(u128::from)).collect());
     }
     let path = Path::new(input);
     let name = path.display();
     if input != "-" && !path.exists() {
         let problems = map_problems!(name_of());
-        let tip = match input.to_str().and_then(|text| text.split_once(':')) {
-            Some((problem, _)) => did_you_mean(problem, &problems),
-            None => String::new(),
-        };
+        let tip = named.map_or_else(String::new, |(problem, _)| did_you_mean(problem, &problems));
         let list = problems.join(", ");
         bail!("{name}: neither a file nor PROBLEM:BOARD{tip}; the problems are {list}");
     }
     let bytes = read_file(path)?;
     if let Some(target) = target.or_else(|| target_of(path)) {
         let problem = ProblemName::from_str(target.problem, false).expect("a problem");
-        let items = (target.boards)(&bytes)
-            .into_iter()
-            .map(|(index, _)| Showable::Input(problem as usize, index));
-        return Ok(items
-            .chain([Showable::Other(Box::new(move |output| {
-                show_fuzz_input(target, &bytes, output)
-            }))])
-            .collect());
+        let indices = (target.boards)(&bytes).into_iter().map(|(index, _)| index);
+        let check = Showable::Other(Box::new(move |output| {
+            show_fuzz_input(target, &bytes, output)
+        }));
+        return Ok(boards(problem, indices).chain([check]).collect());
     }
-    if bytes.is_empty() {
-        bail!("{name} is empty; a fuzz target's input needs --target");
-    }
-    // Take the problem whose reader gets furthest before it fails.
-    let failures = ProblemName::value_variants()
-        .iter()
-        .rev()
-        .map(|&problem| (for_problem!(problem, failure_place(&bytes)), problem));
-    match failures.max_by_key(|(place, _)| *place) {
-        Some((place, problem)) if place > (1, 1) => {
-            for_problem!(problem, boards_in_file(problem, &bytes, path))
-        }
-        _ => bail!("{name}: not in any judge's format; a fuzz target's input needs --target"),
-    }
+    let problem = match bytes.first() {
+        Some(b'?' | b'$') => ProblemName::Poj1568,
+        Some(b'0'..=b'9') => ProblemName::Ccf201803_4,
+        Some(_) => bail!("{name}: not in any judge's format; a fuzz target's input needs --target"),
+        None => bail!("{name} is empty; a fuzz target's input needs --target"),
+    };
+    let indices = for_problem!(problem, indices_in_file(&bytes, name.to_string()))?;
+    Ok(boards(problem, indices.into_iter().map(u128::from)).collect())
 }
 
-/// The line and the column at which the problem's reader fails, or the largest place if it does not.
-fn failure_place<P: Problem>(bytes: &[u8]) -> (u64, usize) {
-    match P::read(bytes).find_map(Result::err) {
-        Some(ReadError::Input(diagnostic)) => (diagnostic.line, diagnostic.column),
-        _ => (u64::MAX, usize::MAX),
-    }
+/// The boards with these indices.
+fn boards(
+    problem: ProblemName,
+    indices: impl Iterator<Item = u128>,
+) -> impl Iterator<Item = Showable<'static>> {
+    indices.map(move |index| Showable::Input(problem as usize, index))
+}
+
+fn name_of<P: Problem>() -> &'static str {
+    P::NAME
 }
 
 #[cfg(test)]
@@ -177,7 +145,7 @@ mod tests {
             name: "planted".to_owned(),
             problem: "poj1568",
             boards: |_| Vec::new(),
-            check: |bytes| assert!(bytes.is_empty(), "these are too many"),
+            check: Box::new(|bytes| assert!(bytes.is_empty(), "these are too many")),
         };
         for (bytes, status, expected_end) in [
             (&b""[..], Status::Right, "Nothing is wrong.\n"),

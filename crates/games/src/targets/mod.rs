@@ -10,14 +10,11 @@ use std::sync::LazyLock;
 
 use crossply_problems::{Position, Problem, map_problems};
 
-use self::streams::decode_all;
+use self::parser::check_parser;
+use self::streams::{check_stream, decode_all};
 use crate::check::{Positions, all_solvers};
 
-pub use parser::check_parser;
-pub use streams::Streams;
-
 /// A fuzz target.
-#[derive(Debug)]
 pub struct Target {
     /// The name of the target, of its fuzz binary and of its corpus folder.
     pub name: String,
@@ -26,20 +23,23 @@ pub struct Target {
     /// The boards that the bytes encode, as indices and notations. There are none if the bytes are a text.
     pub boards: fn(&[u8]) -> Vec<(u128, String)>,
     /// Checks one input, and panics with a report if the check fails.
-    pub check: fn(&[u8]),
+    pub check: CheckInput,
 }
+
+/// Checks one input.
+pub type CheckInput = Box<dyn Fn(&[u8]) + Send + Sync>;
 
 impl Target {
     fn new<P: Problem>(
         kind: &str,
         boards: fn(&[u8]) -> Vec<(u128, String)>,
-        check: fn(&[u8]),
+        check: impl Fn(&[u8]) + Send + Sync + 'static,
     ) -> Self {
         Target {
             name: format!("{}_{kind}", P::module()),
             problem: P::NAME,
             boards,
-            check,
+            check: Box::new(check),
         }
     }
 
@@ -47,6 +47,15 @@ impl Target {
     pub fn find(name: &str) -> Option<&'static Self> {
         TARGETS.iter().find(|target| target.name == name)
     }
+}
+
+/// Checks an input of the target with this name, for a fuzz binary.
+///
+/// # Panics
+/// If the check fails, or there is no such target.
+pub fn check(name: &str, bytes: &[u8]) {
+    let target = Target::find(name).expect("a binary has the name of its target");
+    (target.check)(bytes);
 }
 
 /// The kinds of targets: for positions, streams and texts.
@@ -63,6 +72,8 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
 /// The targets of a problem.
 fn targets_of<P: Problem>() -> Vec<Target> {
     let [differential, streams, parser] = KINDS;
+    let of_positions = LazyLock::new(all_solvers::<P>);
+    let of_streams = LazyLock::new(all_solvers::<P>);
     vec![
         Target::new::<P>(
             differential,
@@ -70,7 +81,7 @@ fn targets_of<P: Problem>() -> Vec<Target> {
                 let index = Positions::<P>::decode_index(bytes) as u64;
                 vec![index_and_notation(P::domain().position(index))]
             },
-            |bytes| all_solvers::<P>().fuzz(bytes),
+            move |bytes| of_positions.fuzz(bytes),
         ),
         Target::new::<P>(
             streams,
@@ -78,7 +89,7 @@ fn targets_of<P: Problem>() -> Vec<Target> {
                 let boards = decode_all::<P>(bytes).into_iter();
                 boards.map(index_and_notation).collect()
             },
-            |bytes| Streams::<P>::default().check(bytes),
+            move |bytes| check_stream(&of_streams, bytes),
         ),
         Target::new::<P>(parser, |_| Vec::new(), check_parser::<P>),
     ]

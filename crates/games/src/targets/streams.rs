@@ -4,10 +4,9 @@
 //! order, so their answers do not depend on earlier boards. Solvers must answer batches as they answer the boards one
 //! by one.
 
-use crossply::Panel;
 use crossply_problems::{Board, Position, Problem};
 
-use crate::check::{Check, all_solvers};
+use crate::check::Check;
 use crate::generators::codec::decode;
 
 /// The most boards in a stream. More would take time and show nothing new.
@@ -24,78 +23,56 @@ pub(super) fn decode_all<P: Problem>(bytes: &[u8]) -> Vec<Position<P>> {
     boards.map(decode).collect()
 }
 
-/// A check of streams of boards.
-pub struct Streams<P: Problem> {
-    check: Check<P>,
-    panel: Panel,
-}
-
-impl<P: Problem> Streams<P> {
-    /// Checks the boards that the bytes encode, without those on which the programs are slow.
-    ///
-    /// # Panics
-    /// If an answer is wrong.
-    pub fn check(&mut self, bytes: &[u8]) {
-        let mut boards = decode_all::<P>(bytes);
-        // The programs are slow on boards with many empties, unless there are at most four stones: then they do not
-        // search.
-        boards.retain(|board| !(9..12).contains(&board.empties()));
-        self.check_batch(&boards);
-        for _ in 0..2 {
-            let mut text = Vec::new();
-            P::write(&mut text, boards.len() as u64, boards.iter().copied())
-                .expect("writing to a vector succeeds");
-            let read_back: Result<Vec<_>, _> = P::read(&text[..]).collect();
-            assert_eq!(read_back.expect("they are legal"), boards);
-            let expected: Vec<_> = boards
-                .iter()
-                .map(|&board| (P::FAST.new)().solve(board).to_string())
-                .collect();
-            for (program, main) in P::programs() {
-                let mut output = Vec::new();
-                let stopped = main(&mut &text[..], &mut output).err();
-                let output = String::from_utf8_lossy(&output);
-                let printed: Vec<_> = output.lines().collect();
-                assert!(
-                    printed == expected && stopped.is_none(),
-                    "{program} prints {printed:?} for {boards:?}, expected {expected:?}; {stopped:?}"
-                );
-            }
-            boards.reverse();
+/// Checks the boards that the bytes encode, without those on which the programs are slow. Panics if an answer is wrong.
+pub(super) fn check_stream<P: Problem>(check: &Check<P>, bytes: &[u8]) {
+    let mut boards = decode_all::<P>(bytes);
+    // The programs are slow on boards with many empties, unless there are at most four stones: then they do not search.
+    boards.retain(|board| !(9..12).contains(&board.empties()));
+    check_batch(check, &boards);
+    for _ in 0..2 {
+        let mut text = Vec::new();
+        P::write(&mut text, boards.len() as u64, boards.iter().copied())
+            .expect("writing to a vector succeeds");
+        let read_back: Result<Vec<_>, _> = P::read(&text[..]).collect();
+        assert_eq!(read_back.expect("they are legal"), boards);
+        let expected: Vec<_> = boards
+            .iter()
+            .map(|&board| (P::FAST.new)().solve(board).to_string())
+            .collect();
+        for (program, main) in P::programs() {
+            let mut output = Vec::new();
+            let stopped = main(&mut &text[..], &mut output).err();
+            let output = String::from_utf8_lossy(&output);
+            let printed: Vec<_> = output.lines().collect();
+            assert!(
+                printed == expected && stopped.is_none(),
+                "{program} prints {printed:?} for {boards:?}, expected {expected:?}; {stopped:?}"
+            );
         }
-    }
-
-    /// Checks each solver with the positions that are cheap for it. It must answer them in a batch, and in a batch in
-    /// reverse order with each twice, as it answers them one by one.
-    fn check_batch(&mut self, positions: &[Position<P>]) {
-        for (index, entry) in P::SOLVERS.iter().enumerate() {
-            let cheap_empties = if entry.name == P::FAST.name {
-                entry.exhaustive_max_empties
-            } else {
-                entry.exhaustive_max_empties.min(CHEAP_EMPTIES)
-            };
-            let cheap = positions
-                .iter()
-                .filter(|position| position.empties() <= cheap_empties);
-            let indices = cheap.map(|&position| P::domain().index(position).into());
-            let batch: Vec<u128> = indices.collect();
-            let twice = batch.iter().rev().flat_map(|&index| [index; 2]).collect();
-            for indices in [batch, twice] {
-                if let Some(leak) = self.check.leak(&mut self.panel, index, &indices) {
-                    panic!("{}", self.check.report(&leak));
-                }
-            }
-        }
+        boards.reverse();
     }
 }
 
-impl<P: Problem> Default for Streams<P> {
-    /// All solvers of the problem.
-    fn default() -> Self {
-        let check = all_solvers::<P>();
-        Streams {
-            panel: check.panel(),
-            check,
+/// Checks each solver with the positions that are cheap for it. It must answer them in a batch, and in a batch in
+/// reverse order with each twice, as it answers them one by one.
+fn check_batch<P: Problem>(check: &Check<P>, positions: &[Position<P>]) {
+    let mut panel = check.panel();
+    for (index, entry) in P::SOLVERS.iter().enumerate() {
+        let cheap_empties = if entry.name == P::FAST.name {
+            entry.exhaustive_max_empties
+        } else {
+            entry.exhaustive_max_empties.min(CHEAP_EMPTIES)
+        };
+        let cheap = positions
+            .iter()
+            .filter(|position| position.empties() <= cheap_empties);
+        let indices = cheap.map(|&position| P::domain().index(position).into());
+        let batch: Vec<u128> = indices.collect();
+        let twice = batch.iter().rev().flat_map(|&index| [index; 2]).collect();
+        for indices in [batch, twice] {
+            if let Some(leak) = check.leak(&mut panel, index, &indices) {
+                panic!("{}", check.report(&leak));
+            }
         }
     }
 }

@@ -6,14 +6,11 @@
 //! perfect play?
 
 mod solvers;
-mod text;
 
-use std::io::BufRead;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::input::Input;
-use crate::{Board, Cases, Ccf201803_4, Domain, Entry, JudgeLimits, Position, Problem};
+use crate::{Ccf201803_4, Domain, Entry, JudgeLimits, Problem, TextFormat};
 
 impl Problem for Ccf201803_4 {
     const SUMMARY: &'static str = "3x3, three in a row: the score under perfect play";
@@ -23,6 +20,7 @@ impl Problem for Ccf201803_4 {
     const SOLVERS: &'static [Entry<Self>] = &solvers::SOLVERS;
     const FAST: &'static Entry<Self> = &solvers::FAST;
 
+    const FORMAT: TextFormat = TextFormat::Counted;
     const LIMITS: JudgeLimits = JudgeLimits {
         time: Duration::from_secs(1),
         memory: 256 << 20,
@@ -47,18 +45,4 @@ impl Problem for Ccf201803_4 {
         static DOMAIN: Domain<Ccf201803_4> = Domain::new();
         &DOMAIN
     }
-
-    fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>> {
-        text::read(Input::new(input))
-    }
-
-    fn append_start(count: u64, text: &mut Vec<u8>) {
-        text.extend_from_slice(format!("{count}\n").as_bytes());
-    }
-
-    fn append_case(board: Board<Self>, text: &mut Vec<u8>) {
-        text::append_case(board, text);
-    }
-
-    fn append_end(_: &mut Vec<u8>) {}
 }

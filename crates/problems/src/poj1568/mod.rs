@@ -5,14 +5,11 @@
 //! by row, from which `x` forces a win? The length of the win does not matter.
 
 mod solvers;
-mod text;
 
-use std::io::BufRead;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::input::Input;
-use crate::{Board, Cases, Domain, Entry, FirstWin, JudgeLimits, Poj1568, Position, Problem};
+use crate::{Domain, Entry, JudgeLimits, Poj1568, Problem, TextFormat};
 
 impl Problem for Poj1568 {
     const SUMMARY: &'static str = "4x4, four in a row: the first cell from which x forces a win";
@@ -22,6 +19,7 @@ impl Problem for Poj1568 {
     const SOLVERS: &'static [Entry<Self>] = &solvers::SOLVERS;
     const FAST: &'static Entry<Self> = &solvers::FAST;
 
+    const FORMAT: TextFormat = TextFormat::Marked;
     const LIMITS: JudgeLimits = JudgeLimits {
         time: Duration::from_secs(3),
         memory: 32 << 20,
@@ -45,23 +43,5 @@ impl Problem for Poj1568 {
     fn domain() -> &'static Domain<Self> {
         static DOMAIN: Domain<Poj1568> = Domain::new();
         &DOMAIN
-    }
-
-    fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>> {
-        text::read(Input::new(input))
-    }
-
-    fn append_start(_: u64, _: &mut Vec<u8>) {}
-
-    fn append_case(board: Board<Self>, text: &mut Vec<u8>) {
-        text::append_case(board, text);
-    }
-
-    fn append_end(text: &mut Vec<u8>) {
-        text.extend_from_slice(b"$\n");
-    }
-
-    fn append_answers(answers: &[FirstWin], text: &mut Vec<u8>) {
-        text::append_answers(answers, text);
     }
 }

@@ -10,8 +10,8 @@ use crossply_problems::{Position, Problem};
 use crossply_proof::{check, prove};
 
 use self::document::{ExplainDocument, Explanation, FORMAT};
-use crate::arguments::{ProblemName, for_problem, parse_positions};
-use crate::input::{Source, describe_read_error};
+use crate::arguments::{ProblemName, for_problem, parse_indices};
+use crate::input::{Source, read_boards};
 use crossply::cli::Status;
 use crossply::report::formats::Format;
 use crossply::whole_number;
@@ -78,12 +78,9 @@ fn positions<P: Problem>(
     arguments: &Arguments,
 ) -> anyhow::Result<Box<dyn Iterator<Item = anyhow::Result<Position<P>>>>> {
     if let Some(text) = &arguments.board {
-        let positions = parse_positions(text).with_context(|| format!("--board {text}"))?;
-        return Ok(Box::new(positions.into_iter().map(Ok)));
+        let indices = parse_indices::<P>(text).with_context(|| format!("--board {text}"))?;
+        return Ok(Box::new(P::domain().positions(indices).map(Ok)));
     }
     let (input, name) = arguments.source.open()?;
-    let cases = P::read(input);
-    Ok(Box::new(cases.map(move |case| {
-        case.map_err(|error| describe_read_error(error, &name))
-    })))
+    Ok(Box::new(read_boards(input, name)))
 }

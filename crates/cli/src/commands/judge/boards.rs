@@ -3,10 +3,10 @@
 use anyhow::{Context, bail};
 use crossply_games::check::indices_with_empties;
 use crossply_judge::Boards;
-use crossply_problems::{Position, Problem};
+use crossply_problems::Problem;
 
 use super::Arguments;
-use crate::arguments::{ANY_EMPTIES, new_seed, parse_positions};
+use crate::arguments::{ANY_EMPTIES, new_seed, parse_indices};
 use crate::input::{open, read_boards};
 
 /// The boards that the arguments select.
@@ -15,13 +15,15 @@ pub(super) fn selected_boards<P: Problem>(arguments: &Arguments) -> anyhow::Resu
         return Ok(Boards::killing());
     }
     if arguments.input.is_some() || !arguments.board.is_empty() {
-        let listed = match &arguments.input {
-            Some(path) => {
-                let (input, name) = open(path)?;
-                read_boards::<P>(input, &name)?
-            }
-            None => parse_boards::<P>(&arguments.board)?,
-        };
+        let mut listed = Vec::new();
+        if let Some(path) = &arguments.input {
+            let (input, name) = open(path)?;
+            listed = read_boards::<P>(input, name).collect::<Result<_, _>>()?;
+        }
+        for text in &arguments.board {
+            let indices = parse_indices::<P>(text).with_context(|| format!("--board {text}"))?;
+            listed.extend(P::domain().positions(indices));
+        }
         if listed.is_empty() {
             bail!("there are no boards to judge");
         }
@@ -40,14 +42,4 @@ pub(super) fn selected_boards<P: Problem>(arguments: &Arguments) -> anyhow::Resu
     } else {
         Boards::Indices(indices)
     })
-}
-
-/// Parses notations, indices, and ranges of indices.
-fn parse_boards<P: Problem>(texts: &[String]) -> anyhow::Result<Vec<Position<P>>> {
-    let mut boards = Vec::new();
-    for text in texts {
-        let positions = parse_positions::<P>(text).with_context(|| format!("--board {text}"))?;
-        boards.extend(positions);
-    }
-    Ok(boards)
 }
