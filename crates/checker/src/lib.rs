@@ -7,4 +7,4 @@ mod certificate;
 mod check;
 
 pub use certificate::{Certificate, Ending, Step};
-pub use check::{Expected, Flaw, check};
+pub use check::{Flaw, check};

@@ -27,6 +27,6 @@
 mod notation;
 pub mod prover;
 
-pub use crossply_checker::{Certificate, Ending, Expected, Flaw, Step, check};
+pub use crossply_checker::{Certificate, Ending, Flaw, Step, check};
 pub use notation::CertificateText;
 pub use prover::{attempt, prove, right_answer};

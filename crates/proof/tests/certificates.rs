@@ -62,28 +62,27 @@ fn a_flaw_says_where_it_is() {
     for (parts, message) in [
         (
             ["xp", "xo op =", "(3,3)"],
-            "strategy of x, step 2: found nothing more, expected that the game is over: a line of x",
+            "strategy of x, step 2: found None, expected the end of the game",
         ),
         (
             ["xa X", "xo op =", "(3,3)"],
-            "strategy of x, step 1: found a move of x to cell a, \
-             expected a move of x to an empty, permitted cell",
+            "strategy of x, step 1: found Some(Move(X, 0)), expected a move of its own side to an empty, permitted cell",
         ),
         (
             ["xp X", "op =", "(3,3)"],
-            "strategy of o, step 1: found a move of o to cell p, expected what follows when x moves to cell o",
+            "strategy of o, step 1: found Some(Move(O, 15)), expected the next move of the other side",
         ),
         (
             ["xp X", "xo op = =", "(3,3)"],
-            "strategy of o, step 4: found a full board, expected the end of the strategy",
+            "strategy of o, step 4: found Some(Over(Full)), expected the end of the strategy",
         ),
         (
             ["xo op =", "", "(3,2)"],
-            "strategy of x, step 3: found a full board, expected a game that scores at least 1, not 0",
+            "strategy of x, step 3: found Some(Over(Full)), expected a game with a sufficient score",
         ),
         (
             ["", "xo op = xp X", "#####"],
-            "strategy of o, step 5: found a line of x, expected a game that scores at most 0, not 2",
+            "strategy of o, step 5: found Some(Over(Line(X))), expected a game with a sufficient score",
         ),
     ] {
         assert_eq!(check_parts(parts), Err(message.to_owned()));
