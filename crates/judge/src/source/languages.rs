@@ -18,8 +18,6 @@ pub(super) struct Language {
     /// The command that compiles. It runs in a new folder that has only a copy of the source. Without one, the source runs as
     /// it is.
     pub(super) compile: Option<&'static str>,
-    /// A command that succeeds if the compiler works. If it fails, the source is not to blame.
-    pub(super) version: &'static str,
     /// The name of the copy, if it is not that of the source.
     pub(super) file: Option<&'static str>,
     /// The command that runs the program, in the current folder.
@@ -33,7 +31,6 @@ pub(super) const UNNAMED: Language = Language {
     name: "",
     endings: &[],
     compile: None,
-    version: "",
     file: None,
     run: "{program}",
     install: "",
@@ -45,7 +42,6 @@ pub(super) static LANGUAGES: [Language; 10] = [
         name: "C",
         endings: &["c"],
         compile: Some("gcc -O2 -std=gnu17 -DONLINE_JUDGE -o {program} {source} -lm"),
-        version: "gcc --version",
         install: "apt install gcc, or on macOS xcode-select --install",
         ..UNNAMED
     },
@@ -53,7 +49,6 @@ pub(super) static LANGUAGES: [Language; 10] = [
         name: "C++",
         endings: &["cpp", "cc", "cxx"],
         compile: Some("g++ -O2 -std=gnu++17 -DONLINE_JUDGE -o {program} {source}"),
-        version: "g++ --version",
         install: "apt install g++, or on macOS xcode-select --install",
         ..UNNAMED
     },
@@ -61,7 +56,6 @@ pub(super) static LANGUAGES: [Language; 10] = [
         name: "Rust",
         endings: &["rs"],
         compile: Some("rustc --edition 2021 -O --crate-name solution -o {program} {source}"),
-        version: "rustc --version --verbose",
         install: "https://rustup.rs",
         ..UNNAMED
     },
@@ -69,7 +63,6 @@ pub(super) static LANGUAGES: [Language; 10] = [
         name: "Go",
         endings: &["go"],
         compile: Some("go build -o {program} {source}"),
-        version: "go version",
         install: "apt install golang-go, or brew install go",
         ..UNNAMED
     },
@@ -77,7 +70,6 @@ pub(super) static LANGUAGES: [Language; 10] = [
         name: "Java",
         endings: &["java"],
         compile: Some("javac -encoding UTF-8 -d {folder} {source}"),
-        version: "javac -version",
         // As online judges want, the class with `main` is `Main`. If it is public and has another name, javac demands that
         // for the file, and the copy gets it.
         file: Some("Main.java"),
@@ -89,7 +81,6 @@ pub(super) static LANGUAGES: [Language; 10] = [
         name: "Kotlin",
         endings: &["kt"],
         compile: Some("kotlinc {source} -include-runtime -d program.jar"),
-        version: "kotlinc -version",
         run: "java -XX:+UseSerialGC -Xss64m -Xmx{memory}m -jar {folder}/program.jar",
         install: "snap install kotlin --classic, or brew install kotlin",
         ..UNNAMED
@@ -143,16 +134,11 @@ impl Language {
 
     /// Fails if the program of a command is not installed.
     pub(super) fn require(&self, program: &Invocation) -> anyhow::Result<()> {
-        match find(&program.name) {
-            Some(_) => Ok(()),
-            None => self.blame(program, "is not installed"),
+        if find(&program.name).is_some() {
+            return Ok(());
         }
-    }
-
-    /// Fails because a compiler or interpreter is missing or broken.
-    pub(super) fn blame(&self, program: &Invocation, fault: &str) -> anyhow::Result<()> {
         let Language { name, install, .. } = self;
         let command = program.name.to_string_lossy();
-        bail!("{name} needs `{command}`, which {fault}; to install it: {install}")
+        bail!("{name} needs `{command}`, which is not installed; to install it: {install}")
     }
 }

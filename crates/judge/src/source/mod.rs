@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::Context;
-use crossply::program::{Execution, Invocation, Termination};
+use crossply::program::{Invocation, Termination};
 use crossply_problems::JudgeLimits;
 use serde::Serialize;
 use tempfile::TempDir;
@@ -101,10 +101,7 @@ fn compile_as(
     }
     let folder = match result {
         Ok(folder) => folder,
-        Err(error) => {
-            compilation.require_that_it_works()?;
-            return Ok(Err(error));
-        }
+        Err(error) => return Ok(Err(error)),
     };
     let program = compilation.command(language.run, &folder.path().to_string_lossy());
     language.require(&program)?;
@@ -150,8 +147,11 @@ impl Compilation<'_> {
         let folder = tempfile::tempdir().with_context(|| cannot_write(&env::temp_dir()))?;
         let copy = folder.path().join(&self.source);
         fs::write(&copy, text).with_context(|| cannot_write(&copy))?;
-        let compiler = self.command(command, ".");
-        let (execution, message) = self.run(&compiler, folder.path())?;
+        let mut compiler = self.command(command, ".");
+        self.language.require(&compiler)?;
+        compiler.folder = Some(folder.path().to_owned());
+        let (execution, message) =
+            run_tool(&compiler, COMPILE_TIME, COMPILE_MEMORY, self.interrupt)?;
         if execution.termination.is_success() {
             return Ok(Ok(folder));
         }
@@ -160,27 +160,6 @@ impl Compilation<'_> {
             ended: ending_in_words(execution.termination),
             message,
         }))
-    }
-
-    /// Runs a command of the compiler, if it is installed.
-    fn run(&self, program: &Invocation, folder: &Path) -> anyhow::Result<(Execution, String)> {
-        self.language.require(program)?;
-        let program = Invocation {
-            folder: Some(folder.to_owned()),
-            ..program.clone()
-        };
-        run_tool(&program, COMPILE_TIME, COMPILE_MEMORY, self.interrupt)
-    }
-
-    /// Fails if the compiler cannot even print its version, because then the source is not at fault.
-    fn require_that_it_works(&self) -> anyhow::Result<()> {
-        let program = Invocation::of(split_command(self.language.version));
-        let (execution, printed) = self.run(&program, &env::temp_dir())?;
-        if execution.termination.is_success() {
-            return Ok(());
-        }
-        let fault = format!("does not work: {}", printed.trim());
-        self.language.blame(&program, &fault)
     }
 }
 
