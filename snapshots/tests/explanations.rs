@@ -5,7 +5,7 @@ use crossply_games::report;
 use crossply_games::report::demonstration::Demonstration;
 use crossply_games::report::game_block;
 use crossply_problems::{
-    Ccf201803_4, Coordinates, FirstWin, Poj1568, Position, Problem, Score, test_all_problems,
+    Ccf201803_4, FirstWin, Poj1568, Position, Problem, Score, test_all_problems,
 };
 use crossply_proof::right_answer;
 use crossply_proof::{check, prove};
@@ -23,7 +23,7 @@ fn samples_are_explained<P: Problem>() {
 
 #[test]
 fn reasons_against_claims() {
-    let win = |row, column| Some(FirstWin::WinAt(Coordinates::new(row, column)));
+    let win = |row: u8, column: u8| Some(FirstWin::WinAt(4 * row + column));
     // x wins by (0,1).
     let board = "o.../.ox./.xxx/xooo";
     let mut reasons = Vec::new();

@@ -43,7 +43,7 @@ fn random_boards<P: Problem>(most_empties: u32, seed: u64) -> impl Iterator<Item
                     _ => {}
                 }
             }
-            Board::new(x, o).ok()
+            Board::new(x, o)
         };
         Some([domain.position(legal.next()?).into(), any()?, any()?])
     });

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crossply_problems::symmetry::Symmetry;
-use crossply_problems::{Coordinates, Entry, FirstWin, Poj1568, Position, Problem, Solver};
+use crossply_problems::{Entry, FirstWin, Poj1568, Position, Problem, Solver};
 
 use super::{ignore_o_if_x_repeats, wrap_fast};
 
@@ -158,12 +158,8 @@ impl Search {
 impl Solver<Poj1568> for Search {
     fn solve(&mut self, position: Position<Poj1568>) -> FirstWin {
         let cell = self.first_win(position.x(), position.o(), self.horizon);
-        cell.map_or(FirstWin::NoForcedWin, win_at)
+        cell.map_or(FirstWin::NoForcedWin, |cell| FirstWin::WinAt(cell as u8))
     }
-}
-
-fn win_at(cell: u32) -> FirstWin {
-    FirstWin::WinAt(Coordinates::new(cell / 4, cell % 4))
 }
 
 /// Claims that some positions have no win.
@@ -187,7 +183,7 @@ fn turned_back_wrongly() -> Box<dyn Solver<Poj1568>> {
     let is_turn = |each: &&Symmetry| [0, 1].map(|cell| each.image_of_cell(cell)) == [3, 7];
     let turn = symmetries.find(is_turn).expect("listed");
     wrap_fast::<Poj1568>(|fast, position| match fast.solve(turn.image(position)) {
-        FirstWin::WinAt(cell) => win_at(turn.image_of_cell(4 * cell.row() + cell.column())),
+        FirstWin::WinAt(cell) => FirstWin::WinAt(turn.image_of_cell(cell.into()) as u8),
         FirstWin::NoForcedWin => FirstWin::NoForcedWin,
     })
 }

@@ -10,9 +10,9 @@
 //! - **Symmetry.** A position and its image under each [`Symmetry`] of the board have the same score. If a cell wins,
 //!   its image wins in the image of the position, so the first winning cell there does not come later.
 
-use crossply_problems::question::{empty_cells, wins_by};
+use crossply_problems::question::from_replies;
 use crossply_problems::symmetry::Symmetry;
-use crossply_problems::{Answer, Game, Position, Problem, Question};
+use crossply_problems::{Game, Position, Problem, Question};
 
 /// A solver as a function.
 type Ask<'a, P> = &'a mut dyn FnMut(Position<P>) -> <P as Game>::Answer;
@@ -30,14 +30,8 @@ pub fn relations<P: Problem>() -> [(&'static str, Relation<P>); 2] {
 
 /// Whether the answer is possible, and consistent with the answers for the positions after a move of each side.
 fn is_consistent_with_moves<P: Problem>(position: Position<P>, ask: Ask<'_, P>) -> bool {
-    let ask = &mut |position| ask(position);
     let answer = ask(position);
-    if !answer.is_possible(position) {
-        return false;
-    }
-    let first_win = first_winning_cell(position, ask);
-    first_win.is_some() == answer.is_forced_win()
-        && P::Answer::from_replies(position, first_win, ask) == answer
+    answer.is_possible(position) && from_replies(position, &mut |next| ask(next)) == answer
 }
 
 /// Whether the answer is consistent with those for the images of the position.
@@ -45,16 +39,4 @@ fn is_consistent_with_images<P: Problem>(position: Position<P>, ask: Ask<'_, P>)
     let answer = ask(position);
     let mut symmetries = Symmetry::all::<P>()[1..].iter();
     symmetries.all(|symmetry| answer.is_consistent_with(ask(symmetry.image(position)), symmetry))
-}
-
-/// The first cell, row by row, by which `x` wins whatever `o` replies.
-fn first_winning_cell<P: Problem>(
-    position: Position<P>,
-    ask: &mut impl FnMut(Position<P>) -> P::Answer,
-) -> Option<u8> {
-    if P::domain().has_line(position.o()) {
-        return None;
-    }
-    let mut wins = empty_cells(position).filter(|&cell| wins_by(position, cell, ask));
-    wins.next().map(|cell| cell.trailing_zeros() as u8)
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use crossply::{Coverage, Provenance, Run};
 use crossply_games::check::{cross_check, indices_with_empties};
-use crossply_problems::{Coordinates, Entry, FirstWin, Poj1568, Position, Problem, Solver};
+use crossply_problems::{Entry, FirstWin, Poj1568, Position, Problem, Solver};
 use crossply_proof::right_answer;
 
 /// A solver that answers single positions correctly, but is wrong at these indices of a batch.
@@ -20,7 +20,7 @@ impl Solver<Poj1568> for WrongInBatches {
         answers.extend(batch.iter().map(|&position| right_answer(position)));
         for index in (self.0)(batch) {
             answers[first + index] = match answers[first + index] {
-                FirstWin::NoForcedWin => FirstWin::WinAt(Coordinates::new(0, 0)),
+                FirstWin::NoForcedWin => FirstWin::WinAt(0),
                 FirstWin::WinAt(_) => FirstWin::NoForcedWin,
             };
         }

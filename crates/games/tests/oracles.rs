@@ -9,7 +9,7 @@ use crossply_games::relations::relations;
 use crossply_games::truth::proven_answer;
 use crossply_problems::symmetry::Symmetry;
 use crossply_problems::{
-    Answer, Ccf201803_4, Coordinates, Entry, FirstWin, Poj1568, Position, Problem, Score, Solver,
+    Answer, Ccf201803_4, Entry, FirstWin, Poj1568, Position, Problem, Score, Solver,
     test_all_problems,
 };
 use crossply_proof::right_answer;
@@ -118,7 +118,7 @@ fn every_symmetry_is_used() {
 
 #[test]
 fn each_relation_of_poj1568_detects_wrong_answers() {
-    let win = |row, column| FirstWin::WinAt(Coordinates::new(row, column));
+    let win = |row: u8, column: u8| FirstWin::WinAt(4 * row + column);
     let none = FirstWin::NoForcedWin;
     // The right answer for the board is (0,1). The moves x (0,1) and o (0,2) lead to the later board.
     let [board, later] = ["o.../.ox./.xxx/xooo", "oxo./.ox./.xxx/xooo"];

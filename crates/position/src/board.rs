@@ -18,35 +18,17 @@ pub struct Board<P> {
     game: PhantomData<P>,
 }
 
-/// Why two sets of stones do not make a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum InvalidBoard {
-    /// A set contains a cell outside the board.
-    #[error("a stone lies outside the board")]
-    OutsideBoard,
-    /// A cell is in both sets.
-    #[error("a cell holds a stone of each side")]
-    Overlap,
-}
-
 impl<P: Game> Board<P> {
     /// The number of cells: at most 16.
     pub const CELLS: u32 = P::ROWS * P::ROWS;
 
-    /// The board with these stones of `x` and `o`. Bit `row * ROWS + column` of each set stands for a cell.
-    ///
-    /// # Errors
-    /// If a stone lies outside the board, or a cell has two stones.
+    /// The board with these stones of `x` and `o`. Bit `row * ROWS + column` of each set stands for a cell. `None` if a
+    /// stone lies outside the board, or a cell has two stones.
     #[inline]
-    pub fn new(x: u16, o: u16) -> Result<Self, InvalidBoard> {
-        if (x | o) >> (Self::CELLS - 1) > 1 {
-            return Err(InvalidBoard::OutsideBoard);
-        }
-        if x & o != 0 {
-            return Err(InvalidBoard::Overlap);
-        }
+    pub fn new(x: u16, o: u16) -> Option<Self> {
+        let is_valid = (x | o) >> (Self::CELLS - 1) <= 1 && x & o == 0;
         let game = PhantomData;
-        Ok(Board { x, o, game })
+        is_valid.then_some(Board { x, o, game })
     }
 
     /// The stones of `x`.

@@ -12,8 +12,8 @@ mod position;
 mod program;
 mod solver;
 
-pub use answer::{Answer, Coordinates, Demand, FirstWin, InvalidAnswer, Score};
-pub use board::{Board, InvalidBoard};
+pub use answer::{Answer, Demand, FirstWin, InvalidAnswer, Score};
+pub use board::Board;
 pub use cell::{Cell, Side};
 pub use game::{Ccf201803_4, Game, Poj1568};
 pub use notation::InvalidNotation;

@@ -6,8 +6,8 @@
 use std::ops::{Range, RangeInclusive};
 use std::sync::LazyLock;
 
-use crate::line::{all_cells, set_facts};
-use crate::{Board, Position, Problem};
+use crate::line::all_cells;
+use crate::{Board, Position, Problem, has_line};
 
 /// All legal positions of problem `P`, numbered from 0, those with fewer empties first. [`Problem::domain`] returns it.
 pub struct Domain<P> {
@@ -46,15 +46,6 @@ impl<P: Problem> Domain<P> {
             .partition_point(|other| (other.empties(), *other) < key) as u64
     }
 
-    /// Whether a set of cells contains a line. A table look-up, unlike [`Line::of`](crate::Line::of).
-    ///
-    /// # Panics
-    /// If a cell lies outside the board.
-    #[inline]
-    pub fn has_line(&self, cells: u16) -> bool {
-        set_facts(P::ROWS)[usize::from(cells)].has_line
-    }
-
     /// The positions with these indices, in order.
     ///
     /// # Panics
@@ -86,20 +77,17 @@ fn count_with_fewer<P: Problem>(limit: u32) -> u64 {
 }
 
 fn all_positions<P: Problem>() -> Vec<Position<P>> {
-    let facts = set_facts(P::ROWS);
+    let all_cells = all_cells(P::ROWS);
     let mut positions = Vec::new();
     for stones in P::STONES.rev() {
-        for x in 0..=all_cells(P::ROWS) {
-            let facts_of_x = &facts[usize::from(x)];
-            if u32::from(facts_of_x.size) != stones || facts_of_x.has_line {
+        for x in 0..=all_cells {
+            if x.count_ones() != stones || has_line(P::ROWS, x) {
                 continue;
             }
-            let free = all_cells(P::ROWS) & !x;
+            let free = all_cells & !x;
             let mut o = 0_u16;
             loop {
-                let facts_of_o = &facts[usize::from(o)];
-                if facts_of_o.size == facts_of_x.size && (P::O_MAY_HAVE_WON || !facts_of_o.has_line)
-                {
+                if o.count_ones() == stones && (P::O_MAY_HAVE_WON || !has_line(P::ROWS, o)) {
                     let board = Board::new(x, o).expect("free cells of the board");
                     positions.push(Position::assume_legal(board));
                 }

@@ -1,14 +1,13 @@
 //! Which boards are legal positions.
 
-use crate::line::set_facts;
-use crate::{Board, InvalidBoard, Line, Position, Problem, Side};
+use crate::{Board, Line, Position, Problem, Side, has_line};
 
 /// Why a board is not a legal position of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Illegal {
     /// The stones do not form a board.
-    #[error(transparent)]
-    InvalidBoard(#[from] InvalidBoard),
+    #[error("a stone lies outside the board, or on another stone")]
+    NoBoard,
     /// The numbers of stones of the two sides differ, which cannot be with `x` to move.
     #[error("x has {x} stones and o has {o}: with x to move the counts must be equal")]
     UnequalCounts {
@@ -41,14 +40,11 @@ pub enum Illegal {
 /// The board as a position, if it is legal.
 #[inline]
 pub(crate) fn check_legal<P: Problem>(board: Board<P>) -> Result<Position<P>, Illegal> {
-    let facts = set_facts(P::ROWS);
-    let x = &facts[usize::from(board.x())];
-    let o = &facts[usize::from(board.o())];
-    let stones = x.size.into();
-    if x.size != o.size {
+    let [stones, stones_of_o] = [board.x(), board.o()].map(u16::count_ones);
+    if stones != stones_of_o {
         return Err(Illegal::UnequalCounts {
             x: stones,
-            o: o.size.into(),
+            o: stones_of_o,
         });
     }
     let (least, most) = P::STONES.into_inner();
@@ -61,12 +57,11 @@ pub(crate) fn check_legal<P: Problem>(board: Board<P>) -> Result<Position<P>, Il
     if stones > most {
         return Err(Illegal::Full);
     }
-    if x.has_line || !P::O_MAY_HAVE_WON && o.has_line {
-        let mut lines = [Side::X, Side::O].into_iter().filter_map(|side| {
-            let line = Line::of(board, side)?;
-            Some(Illegal::LinePresent { side, line })
-        });
-        return Err(lines.next().expect("a side has a line"));
+    for (side, set) in [(Side::X, board.x()), (Side::O, board.o())] {
+        if (side == Side::X || !P::O_MAY_HAVE_WON) && has_line(P::ROWS, set) {
+            let line = Line::of(board, side).expect("the table has found one");
+            return Err(Illegal::LinePresent { side, line });
+        }
     }
     Ok(Position::assume_legal(board))
 }

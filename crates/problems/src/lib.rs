@@ -48,14 +48,14 @@ pub mod symmetry;
 mod text;
 
 pub use crossply_position::{
-    Answer, Board, Ccf201803_4, Cell, Coordinates, Demand, FirstWin, Game, InvalidAnswer,
-    InvalidBoard, InvalidNotation, Poj1568, Position, Score, Side, Solver,
+    Answer, Board, Ccf201803_4, Cell, Demand, FirstWin, Game, InvalidAnswer, InvalidNotation,
+    Poj1568, Position, Score, Side, Solver,
 };
 pub use diagnostic::{Diagnostic, ReadError};
 pub use domain::Domain;
 pub use entry::Entry;
 pub use legality::Illegal;
-pub use line::Line;
+pub use line::{Line, has_line};
 pub use notation::NotationError;
 pub use problem::{JudgeLimits, Problem};
 pub use question::Question;

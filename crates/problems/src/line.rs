@@ -3,6 +3,7 @@
 //! Cells are numbered in row-major order, and bit `n` of a set stands for cell `n`.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use crate::{Board, Problem, Side};
 
@@ -66,61 +67,24 @@ impl Line {
 
 /// All cells of a board with `rows` rows.
 #[inline]
-pub(crate) const fn all_cells(rows: u32) -> u16 {
+pub(crate) fn all_cells(rows: u32) -> u16 {
     u16::MAX >> (16 - rows * rows)
 }
 
-/// The facts about each set of cells, indexed by the set.
+/// Whether a set of cells of a board with `rows` rows contains a line. A table look-up, unlike [`Line::of`].
+///
+/// # Panics
+/// If a cell lies outside the board.
 #[inline]
-pub(crate) fn set_facts(rows: u32) -> &'static [SetFacts] {
-    static FACTS_3X3: [SetFacts; 1 << 9] = compute_set_facts(3);
-    static FACTS_4X4: [SetFacts; 1 << 16] = compute_set_facts(4);
-    match rows {
-        3 => &FACTS_3X3,
-        _ => &FACTS_4X4,
-    }
+pub fn has_line(rows: u32, set: u16) -> bool {
+    static OF_3X3: LazyLock<Vec<bool>> = LazyLock::new(|| has_line_by_set(3));
+    static OF_4X4: LazyLock<Vec<bool>> = LazyLock::new(|| has_line_by_set(4));
+    let table = if rows == 3 { &OF_3X3 } else { &OF_4X4 };
+    table[usize::from(set)]
 }
 
-/// Facts about a set of cells.
-#[derive(Clone, Copy)]
-pub(crate) struct SetFacts {
-    pub(crate) size: u8,
-    pub(crate) has_line: bool,
-}
-
-/// Runs at compile time, so that the first board need not wait for the table.
-const fn compute_set_facts<const SETS: usize>(rows: u32) -> [SetFacts; SETS] {
-    let nothing = SetFacts {
-        size: 0,
-        has_line: false,
-    };
-    let mut facts = [nothing; SETS];
-    let mut set = 0;
-    while set < SETS {
-        facts[set].size = set.count_ones() as u8;
-        facts[set].has_line = has_line(set as u16, rows);
-        set += 1;
-    }
-    facts
-}
-
-const fn has_line(set: u16, rows: u32) -> bool {
-    let (first_column, first_row) = match rows {
-        3 => (0b001_001_001, 0b111),
-        _ => (0b0001_0001_0001_0001, 0b1111),
-    };
-    let full_rows = run_starts(set, 1, rows) & first_column;
-    let full_columns = run_starts(set, rows, rows) & first_row;
-    let full_diagonal = run_starts(set, rows + 1, rows) & 1;
-    let full_antidiagonal = run_starts(set, rows - 1, rows) & 1 << (rows - 1);
-    full_rows != 0 || full_columns != 0 || full_diagonal != 0 || full_antidiagonal != 0
-}
-
-/// The cells at which a run begins: `length` cells, `step` apart, that are all in the set.
-const fn run_starts(set: u16, step: u32, length: u32) -> u16 {
-    let three = set & set >> step & set >> (2 * step);
-    match length {
-        3 => three,
-        _ => three & set >> (3 * step),
-    }
+fn has_line_by_set(rows: u32) -> Vec<bool> {
+    let lines: Vec<_> = Line::all(rows).map(|line| line.mask(rows)).collect();
+    let has_line = |set: u16| lines.iter().any(|line| line & !set == 0);
+    (0..=all_cells(rows)).map(has_line).collect()
 }

@@ -68,7 +68,7 @@ pub trait Problem: Game<Answer: Question> {
     /// The first reason why the board is illegal, in the order of [`Illegal`].
     #[inline]
     fn position(x: u16, o: u16) -> Result<Position<Self>, Illegal> {
-        check_legal(Board::new(x, o)?)
+        check_legal(Board::new(x, o).ok_or(Illegal::NoBoard)?)
     }
 
     /// Parses the notation of a position.

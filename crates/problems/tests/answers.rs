@@ -1,17 +1,13 @@
-//! Answers as text, and the detection of lines.
+//! Answers as text.
 
-use crossply_problems::{
-    Board, Ccf201803_4, Coordinates, FirstWin, Line, Poj1568, Problem, Score, Side,
-    test_all_problems,
-};
+use crossply_problems::{Ccf201803_4, FirstWin, Poj1568, Problem, Score};
 
 #[test]
 fn answers_of_poj1568_name_a_cell_or_none() {
     let mut answers = vec![(FirstWin::NoForcedWin, "#####".to_owned())];
     for (row, column) in (0..16).map(|cell| (cell / 4, cell % 4)) {
-        let coordinates = Coordinates::new(row, column);
-        assert_eq!((coordinates.row(), coordinates.column()), (row, column));
-        answers.push((FirstWin::WinAt(coordinates), format!("({row},{column})")));
+        let answer = FirstWin::WinAt(4 * row + column);
+        answers.push((answer, format!("({row},{column})")));
     }
     let invalid = [
         "", "####", "######", "(4,0)", "(0,4)", "(0,0", "(0 0)", "(-1,0)",
@@ -39,15 +35,5 @@ fn assert_text_form<P: Problem>(answers: &[(P::Answer, String)], invalid: &[&str
     for &text in invalid {
         let result = text.parse::<P::Answer>().map_err(|error| error.found);
         assert_eq!(result, Err(text.to_owned()));
-    }
-}
-
-test_all_problems!(table_and_search_find_the_same_lines);
-
-fn table_and_search_find_the_same_lines<P: Problem>() {
-    for stones in 0..=u16::MAX >> (16 - Board::<P>::CELLS) {
-        let board = Board::<P>::new(stones, 0).expect("on the board");
-        let line = Line::of(board, Side::X);
-        assert_eq!(P::domain().has_line(stones), line.is_some(), "{board:?}");
     }
 }

@@ -3,15 +3,14 @@
 use std::collections::BTreeSet;
 
 use crossply_problems::symmetry::{Symmetry, is_first_of_its_class};
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, has_line};
 
 /// Finds the symmetries by a search that extends partial permutations cell by cell, and drops those that break a line.
 fn permutations_that_preserve_lines<P: Problem>() -> BTreeSet<Vec<u32>> {
     let cells = Position::<P>::CELLS;
-    let domain = P::domain();
     let all_sets = 0..=u16::MAX >> (16 - cells);
     let lines: Vec<u16> = all_sets
-        .filter(|set| set.count_ones() == P::ROWS && domain.has_line(*set))
+        .filter(|set| set.count_ones() == P::ROWS && has_line(P::ROWS, *set))
         .collect();
     let mut prefixes = vec![Vec::new()];
     for length in 1..=cells {

@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI16, Ordering};
 
-use crossply_problems::{Answer, Board, Position, Problem, Question, Side};
+use crossply_problems::{Answer, Board, Position, Problem, Question, Side, has_line};
 
 use crate::{Certificate, Ending, Step};
 
@@ -18,8 +18,9 @@ const ANY_CELL: u16 = u16::MAX;
 /// The right answer for the position.
 pub fn right_answer<P: Problem>(position: Position<P>) -> P::Answer {
     let state = GameState::new(position);
+    let over = state.ending().map(|_| state.score());
     let move_scores = state.moves().map(|(cell, after)| (cell, after.score()));
-    P::Answer::from_scores(|| state.score(), move_scores)
+    P::Answer::from_scores(over, move_scores)
 }
 
 /// A certificate for the right answer.
@@ -223,34 +224,6 @@ pub fn cells(set: u16) -> impl Iterator<Item = u8> {
         left &= left.wrapping_sub(1);
         (cell < 16).then_some(cell as u8)
     })
-}
-
-/// Whether the stones fill a row, a column or a diagonal of a board with `rows` rows.
-fn has_line(rows: u32, stones: u16) -> bool {
-    static LINES_3X3: [u16; 8] = lines(3);
-    static LINES_4X4: [u16; 10] = lines(4);
-    let lines: &[u16] = if rows == 3 { &LINES_3X3 } else { &LINES_4X4 };
-    // Tests every line, without a branch for each, so that the compiler can vectorise the comparisons.
-    let are_full = lines.iter().map(|line| stones & line == *line);
-    are_full.fold(false, |any, is_full| any | is_full)
-}
-
-/// The two diagonals, the rows and the columns of a board with `rows` rows, in this order.
-const fn lines<const LINES: usize>(rows: u32) -> [u16; LINES] {
-    let mut lines = [0; LINES];
-    let mut i = 0;
-    while i < rows {
-        lines[0] |= 1 << (i * (rows + 1));
-        lines[1] |= 1 << ((i + 1) * (rows - 1));
-        let mut j = 0;
-        while j < rows {
-            lines[2 + i as usize] |= 1 << (i * rows + j);
-            lines[(2 + rows + i) as usize] |= 1 << (j * rows + i);
-            j += 1;
-        }
-        i += 1;
-    }
-    lines
 }
 
 /// What the table stores about a state.

@@ -8,7 +8,7 @@
 //!
 //! Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 
-use crossply_position::{Coordinates, FirstWin, Poj1568, Position, Solver};
+use crossply_position::{FirstWin, Poj1568, Position, Solver};
 
 const BOARD: u16 = 0xffff;
 
@@ -41,7 +41,7 @@ impl Solver<Poj1568> for AlphaBeta {
             if (x | o) & cell == 0
                 && (winning & cell != 0 || -search(o, x | cell, -WIN, DRAW) == WIN)
             {
-                return FirstWin::WinAt(Coordinates::new(index / 4, index % 4));
+                return FirstWin::WinAt(index);
             }
         }
         FirstWin::NoForcedWin

@@ -5,7 +5,7 @@
 //! The index of a board is the first index for the stones of `x`, plus the rank of the number among those with as many
 //! bits. The package `crossply-fast-table` computes the table.
 
-use crossply_position::{Coordinates, FirstWin, Poj1568, Position, Solver};
+use crossply_position::{FirstWin, Poj1568, Position, Solver};
 
 /// The solver; see the [module](self).
 pub struct Fast;
@@ -18,8 +18,8 @@ impl Solver<Poj1568> for Fast {
         let begin = BEGIN.as_chunks().0[usize::from(x)];
         let rank = RANK.as_chunks().0[usize::from(number_among_free(x, o))];
         let index = u32::from_le_bytes(begin) + u32::from(u16::from_le_bytes(rank));
-        match u32::from(CELLS[index as usize]) {
-            cell @ 0..16 => FirstWin::WinAt(Coordinates::new(cell / 4, cell % 4)),
+        match CELLS[index as usize] {
+            cell @ 0..16 => FirstWin::WinAt(cell),
             _ => FirstWin::NoForcedWin,
         }
     }

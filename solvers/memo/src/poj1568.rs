@@ -4,7 +4,7 @@
 //! `x` wins, once that is computed. The table takes 10.8 MB. Counters of the stones on each line detect a full line
 //! without a scan of the board.
 
-use crossply_position::{Cell, Coordinates, FirstWin, Poj1568, Position, Solver};
+use crossply_position::{Cell, FirstWin, Poj1568, Position, Solver};
 
 const CELLS: usize = 16;
 
@@ -66,7 +66,7 @@ impl Solver<Poj1568> for Memo {
         }
         for cell in 0..CELLS {
             if board.cells[cell] == EMPTY && self.wins_after(&mut board, cell, X) {
-                return FirstWin::WinAt(Coordinates::new(cell as u32 / 4, cell as u32 % 4));
+                return FirstWin::WinAt(cell as u8);
             }
         }
         FirstWin::NoForcedWin

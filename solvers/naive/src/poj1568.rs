@@ -3,7 +3,7 @@
 //! It plays every game to its end, without pruning, a table, symmetry or bit operations. So the time grows with the
 //! factorial of the number of empties.
 
-use crossply_position::{Cell, Coordinates, FirstWin, Poj1568, Position, Solver};
+use crossply_position::{Cell, FirstWin, Poj1568, Position, Solver};
 
 const LINES: [[usize; 4]; 10] = [
     [0, 1, 2, 3],
@@ -31,7 +31,7 @@ impl Solver<Poj1568> for Naive {
             if board[index] == Cell::Empty {
                 board[index] = Cell::X;
                 if value(&mut board, Cell::O) == 1 {
-                    return FirstWin::WinAt(Coordinates::new(index as u32 / 4, index as u32 % 4));
+                    return FirstWin::WinAt(index as u8);
                 }
                 board[index] = Cell::Empty;
             }

@@ -107,7 +107,7 @@ fn line_name<P: Problem>(line: u16) -> String {
 
 /// The answer that names this cell, if answers are cells.
 fn answer_naming<P: Problem>(cell: u8) -> P::Answer {
-    P::Answer::from_scores(|| 0, [(cell, 1)].into_iter())
+    P::Answer::from_scores(None, [(cell, 1)].into_iter())
 }
 
 /// Whether the problem's answers are cells, and not scores.

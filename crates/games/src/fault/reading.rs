@@ -3,7 +3,8 @@
 //! The search is independent of the solvers and the prover. A test compares the answers of the right reading with the
 //! prover's.
 
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use crossply_problems::{Position, Problem, Question};
 
@@ -32,7 +33,8 @@ pub struct Reading {
     key: fn(Cell) -> Cell,
     /// The cell that is named in place of the answer.
     named: fn(Cell) -> Cell,
-    known: Mutex<Known>,
+    /// The known scores of boards.
+    known: Mutex<HashMap<[u16; 2], i8>>,
 }
 
 /// A row and a column, from 0.
@@ -208,7 +210,7 @@ impl Reading {
         let counted = |score| i32::from((self.counted)(score, position.empties() as i8));
         if !answers_are_cells::<P>() {
             let score = search.first_score(self.o_may_have_won);
-            return Ok(P::Answer::from_scores(|| counted(score), [].into_iter()));
+            return Ok(P::Answer::from_scores(Some(counted(score)), [].into_iter()));
         }
         let length = P::ROWS as i8;
         let place = |cell: u8| [cell as i8 / length, cell as i8 % length];
@@ -218,7 +220,7 @@ impl Reading {
             .into_iter()
             .find(|&cell| counted(search.score_after(X, cell)) > 0);
         let Some(win) = win else {
-            return Ok(P::Answer::from_scores(|| 0, [].into_iter()));
+            return Ok(P::Answer::from_scores(Some(0), [].into_iter()));
         };
         let [row, column] = (self.named)(place(win));
         if row.max(column) >= length {
@@ -228,40 +230,8 @@ impl Reading {
     }
 }
 
-/// The known scores of boards, by their numbers in base three. Pages are allocated on demand, because most misreadings are soon
-/// refuted.
-#[derive(Default)]
-struct Known(Vec<Vec<i8>>);
-
-/// The number of boards in a page.
-const PAGE_SIZE: usize = 3_usize.pow(8);
-
-/// The entry of a board without a score.
-const NO_SCORE: i8 = i8::MIN;
-
 /// Up to this many empty cells, a search is as fast as a look-up.
 const MAX_UNKNOWN_EMPTIES: i8 = 2;
-
-impl Known {
-    /// The entry of a board.
-    fn score(&mut self, [x, o]: [u16; 2]) -> &mut i8 {
-        static IN_BASE_THREE: LazyLock<Vec<usize>> = LazyLock::new(|| {
-            (0..=u16::MAX)
-                .map(|set| cells(set).map(|cell| 3_usize.pow(cell.into())).sum())
-                .collect()
-        });
-        let number = IN_BASE_THREE[usize::from(x)] + 2 * IN_BASE_THREE[usize::from(o)];
-        let page = number / PAGE_SIZE;
-        if self.0.len() <= page {
-            self.0.resize_with(page + 1, Vec::new);
-        }
-        let page = &mut self.0[page];
-        if page.is_empty() {
-            page.resize(PAGE_SIZE, NO_SCORE);
-        }
-        &mut page[number % PAGE_SIZE]
-    }
-}
 
 /// A search by a reading.
 struct Search<'a> {
@@ -269,7 +239,7 @@ struct Search<'a> {
     all_cells: u16,
     /// The board.
     stones: [u16; 2],
-    known: &'a mut Known,
+    known: &'a mut HashMap<[u16; 2], i8>,
 }
 
 impl Search<'_> {
@@ -310,13 +280,11 @@ impl Search<'_> {
         if empties <= MAX_UNKNOWN_EMPTIES {
             return self.best(side);
         }
-        let stones = self.stones;
-        let known = *self.known.score(stones);
-        if known != NO_SCORE {
+        if let Some(&known) = self.known.get(&self.stones) {
             return known;
         }
         let score = self.best(side);
-        *self.known.score(stones) = score;
+        self.known.insert(self.stones, score);
         score
     }
 

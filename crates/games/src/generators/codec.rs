@@ -13,12 +13,11 @@
 //!
 //! The committed corpora depend on all this. If the decoder changes, they may have to be rewritten.
 
-use crossply_problems::{Board, Position, Problem};
+use crossply_problems::{Board, Position, Problem, has_line};
 
 /// Decodes a legal position.
 #[expect(clippy::missing_panics_doc, reason = "the result is always legal")]
 pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
-    let domain = P::domain();
     let mut x = 0_u16;
     let mut o = 0_u16;
     for (cell, meaning) in cells::<P>(bytes) {
@@ -29,7 +28,7 @@ pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
         };
         let with_stone = *own | 1 << cell;
         let is_allowed = with_stone.count_ones() <= *P::STONES.end();
-        if is_allowed && !(forbidden_line && domain.has_line(with_stone)) {
+        if is_allowed && !(forbidden_line && has_line(P::ROWS, with_stone)) {
             *own = with_stone;
         }
     }

@@ -14,35 +14,8 @@ use crate::Side;
 pub enum FirstWin {
     /// Written `#####`.
     NoForcedWin,
-    /// Written `(row,column)`.
-    WinAt(Coordinates),
-}
-
-/// The row and the column of a cell on a board with four rows. The order is row-major.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Coordinates(u8);
-
-impl Coordinates {
-    /// The cell in this row and column, both from 0.
-    ///
-    /// # Panics
-    /// If the board has no such cell.
-    // Without inlining, `fast` takes half as long again, because it makes one for each answer.
-    #[inline]
-    pub fn new(row: u32, column: u32) -> Self {
-        assert!(row < 4 && column < 4, "no cell ({row},{column})");
-        Coordinates((4 * row + column) as u8)
-    }
-
-    /// The row, from 0.
-    pub fn row(self) -> u32 {
-        u32::from(self.0) / 4
-    }
-
-    /// The column, from 0.
-    pub fn column(self) -> u32 {
-        u32::from(self.0) % 4
-    }
+    /// The number of the cell, row by row from 0. Written `(row,column)`.
+    WinAt(u8),
 }
 
 impl FirstWin {
@@ -53,11 +26,6 @@ impl FirstWin {
         "(2,0)", "(2,1)", "(2,2)", "(2,3)", //
         "(3,0)", "(3,1)", "(3,2)", "(3,3)",
     ];
-
-    /// The win at this cell, numbered row by row from 0.
-    fn at(cell: u8) -> Self {
-        FirstWin::WinAt(Coordinates(cell))
-    }
 }
 
 impl Answer for FirstWin {
@@ -67,7 +35,7 @@ impl Answer for FirstWin {
 
     fn named_cell(self) -> Option<u8> {
         match self {
-            FirstWin::WinAt(Coordinates(cell)) => Some(cell),
+            FirstWin::WinAt(cell) => Some(cell),
             FirstWin::NoForcedWin => None,
         }
     }
@@ -96,7 +64,7 @@ impl AsRef<str> for FirstWin {
     fn as_ref(&self) -> &'static str {
         match *self {
             FirstWin::NoForcedWin => "#####",
-            FirstWin::WinAt(Coordinates(cell)) => Self::WINS[usize::from(cell)],
+            FirstWin::WinAt(cell) => Self::WINS[usize::from(cell)],
         }
     }
 }
@@ -124,11 +92,10 @@ impl FromStr for FirstWin {
     type Err = InvalidAnswer;
 
     fn from_str(text: &str) -> Result<Self, InvalidAnswer> {
-        if text == FirstWin::NoForcedWin.as_ref() {
-            return Ok(FirstWin::NoForcedWin);
-        }
-        let win = (0..16).find(|&cell| Self::WINS[usize::from(cell)] == text);
-        win.map(Self::at).ok_or_else(|| InvalidAnswer {
+        let wins = (0..16).map(FirstWin::WinAt);
+        let mut answers = wins.chain([FirstWin::NoForcedWin]);
+        let answer = answers.find(|answer| answer.as_ref() == text);
+        answer.ok_or_else(|| InvalidAnswer {
             found: text.to_owned(),
             expected: "`#####` or `(row,column)`, each from 0 to 3",
         })

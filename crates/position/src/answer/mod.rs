@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use crate::Side;
 
-pub use first_win::{Coordinates, FirstWin};
+pub use first_win::FirstWin;
 pub use score::Score;
 
 /// An answer to a game's question. `AsRef<str>`, `Debug`, `Display`, `FromStr` and `Hash` use the judge's format.

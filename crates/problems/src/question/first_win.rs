@@ -2,23 +2,21 @@
 
 use super::Question;
 use crate::symmetry::Symmetry;
-use crate::{Answer, Coordinates, FirstWin, Position, Problem};
+use crate::{Answer, FirstWin, Position, Problem};
 
 impl Question for FirstWin {
-    fn from_scores(
-        _: impl FnOnce() -> i32,
-        mut move_scores: impl Iterator<Item = (u8, i32)>,
-    ) -> Self {
+    const LOWEST_SCORE: i32 = 0;
+
+    fn from_scores(over: Option<i32>, mut move_scores: impl Iterator<Item = (u8, i32)>) -> Self {
+        if over.is_some() {
+            return FirstWin::NoForcedWin;
+        }
         let win = move_scores.find(|&(_, score)| score > 0);
-        win.map_or(FirstWin::NoForcedWin, |(cell, _)| win_at(cell))
+        win.map_or(FirstWin::NoForcedWin, |(cell, _)| FirstWin::WinAt(cell))
     }
 
-    fn from_replies<P: Problem<Answer = Self>>(
-        _: Position<P>,
-        first_win: Option<u8>,
-        _: &mut impl FnMut(Position<P>) -> Self,
-    ) -> Self {
-        first_win.map_or(FirstWin::NoForcedWin, win_at)
+    fn score(self) -> i32 {
+        self.is_forced_win().into()
     }
 
     /// A winning cell's image wins in the image of the position, so no image of a winning cell precedes the first win
@@ -83,10 +81,4 @@ impl Question for FirstWin {
             }
         }
     }
-}
-
-/// The win at this cell, numbered row by row from 0.
-fn win_at(cell: u8) -> FirstWin {
-    let cell = u32::from(cell);
-    FirstWin::WinAt(Coordinates::new(cell / 4, cell % 4))
 }

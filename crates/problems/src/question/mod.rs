@@ -6,24 +6,19 @@ mod first_win;
 mod score;
 
 use crate::symmetry::Symmetry;
-use crate::{Answer, Position, Problem};
+use crate::{Answer, Position, Problem, has_line};
 
 /// A question. The type of its answers implements it.
 pub trait Question: Answer {
-    /// The right answer, from the score of the position under perfect play, and from the cell and the score of each
-    /// move, row by row. There are no moves if the game is over.
-    fn from_scores(
-        score: impl FnOnce() -> i32,
-        move_scores: impl Iterator<Item = (u8, i32)>,
-    ) -> Self;
+    /// The lowest score that matters: all lower ones give the same answer.
+    const LOWEST_SCORE: i32;
 
-    /// The answer that follows from the answers for the positions two plies later. `first_win` is the first cell by
-    /// which `x` wins according to these.
-    fn from_replies<P: Problem<Answer = Self>>(
-        position: Position<P>,
-        first_win: Option<u8>,
-        ask: &mut impl FnMut(Position<P>) -> Self,
-    ) -> Self;
+    /// The answer for a position, from the score if the game is over, and otherwise from the cell and the score of each
+    /// move of `x`, row by row.
+    fn from_scores(over: Option<i32>, move_scores: impl Iterator<Item = (u8, i32)>) -> Self;
+
+    /// The score of a position with this answer. If the answer is a cell, only the sign of the score is known.
+    fn score(self) -> i32;
 
     /// Whether a position can have this answer if its image under the symmetry has the answer `of_image`.
     fn is_consistent_with(self, of_image: Self, symmetry: &Symmetry) -> bool;
@@ -49,37 +44,32 @@ pub trait Question: Answer {
     ) -> (String, Option<u8>);
 }
 
-/// The empty cells, row by row, as one-element sets.
-pub fn empty_cells<P: Problem>(position: Position<P>) -> impl Iterator<Item = u16> {
-    let taken = position.x() | position.o();
-    let cells = (0..Position::<P>::CELLS).map(|cell| 1 << cell);
-    cells.filter(move |cell| taken & cell == 0)
-}
-
-/// The game ends with a reply, and the board after it is not a legal position: `o` has a line, or the board is full.
-#[derive(Debug)]
-pub struct GameOver;
-
-/// The position after each reply of `o`, if `x` has made a move and has the stones `x`, without a line.
-pub fn replies<P: Problem>(
+/// The answer that follows from the answers for the positions after a move of `x` and one of `o`.
+pub fn from_replies<P: Problem>(
     position: Position<P>,
-    x: u16,
-) -> impl Iterator<Item = Result<Position<P>, GameOver>> {
-    let o = position.o();
-    let reply_cells = empty_cells(position).filter(move |cell| x & cell == 0);
-    reply_cells.map(move |cell| P::position(x, o | cell).map_err(|_| GameOver))
-}
-
-/// Whether `x` wins by this empty cell, a one-element set, according to the answers for the positions two plies later.
-/// `o` must not have a line.
-pub fn wins_by<P: Problem>(
-    position: Position<P>,
-    cell: u16,
     ask: &mut impl FnMut(Position<P>) -> P::Answer,
-) -> bool {
-    let x = position.x() | cell;
-    let fills_board = position.empties() == 1;
-    let mut replies = replies(position, x);
-    P::domain().has_line(x)
-        || !fills_board && replies.all(|reply| reply.is_ok_and(|next| ask(next).is_forced_win()))
+) -> P::Answer {
+    let empties = position.empties() as i32;
+    let empty_cells = || {
+        let taken = position.x() | position.o();
+        (0..Position::<P>::CELLS as u8).filter(move |cell| taken >> cell & 1 == 0)
+    };
+    let move_scores = empty_cells().map(|cell| {
+        let x = position.x() | 1 << cell;
+        if has_line(P::ROWS, x) {
+            return (cell, empties);
+        }
+        let mut score = if empties == 1 { 0 } else { i32::MAX };
+        for reply in empty_cells().filter(|reply| *reply != cell) {
+            // After a reply that ends the game, the board is not legal: `o` has a line, or the board is full.
+            let next = P::position(x, position.o() | 1 << reply);
+            score = score.min(next.map_or(0, |next| ask(next).score()));
+            if score <= P::Answer::LOWEST_SCORE {
+                break;
+            }
+        }
+        (cell, score)
+    });
+    let over = has_line(P::ROWS, position.o()).then_some(-(empties + 1));
+    P::Answer::from_scores(over, move_scores)
 }

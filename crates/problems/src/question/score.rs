@@ -1,35 +1,19 @@
 //! The question: what does the position score under perfect play?
 
-use super::{Question, empty_cells, replies};
+use super::Question;
 use crate::symmetry::Symmetry;
-use crate::{Position, Problem, Score};
+use crate::{Position, Problem, Score, has_line};
 
 impl Question for Score {
-    fn from_scores(score: impl FnOnce() -> i32, _: impl Iterator<Item = (u8, i32)>) -> Self {
-        Score::new(score())
+    const LOWEST_SCORE: i32 = -9;
+
+    fn from_scores(over: Option<i32>, move_scores: impl Iterator<Item = (u8, i32)>) -> Self {
+        let best_move = || move_scores.map(|(_, score)| score).max();
+        Score::new(over.or_else(best_move).expect("no position is full"))
     }
 
-    fn from_replies<P: Problem<Answer = Self>>(
-        position: Position<P>,
-        _: Option<u8>,
-        ask: &mut impl FnMut(Position<P>) -> Self,
-    ) -> Self {
-        let empties = position.empties() as i32;
-        if P::domain().has_line(position.o()) {
-            return Score::new(-(empties + 1));
-        }
-        let best_score = empty_cells(position)
-            .map(|cell| {
-                let x = position.x() | cell;
-                if P::domain().has_line(x) {
-                    return empties;
-                }
-                let scores =
-                    replies(position, x).map(|reply| reply.map_or(0, |next| ask(next).value()));
-                scores.min().unwrap_or(0)
-            })
-            .max();
-        Score::new(best_score.expect("no position is full"))
+    fn score(self) -> i32 {
+        self.value()
     }
 
     fn is_consistent_with(self, of_image: Self, _: &Symmetry) -> bool {
@@ -76,7 +60,7 @@ impl Question for Score {
         position: Position<P>,
         _: Option<Self>,
     ) -> (String, Option<u8>) {
-        let reason = if P::domain().has_line(position.o()) {
+        let reason = if has_line(P::ROWS, position.o()) {
             let empties = match position.empties() {
                 1 => "1 cell is".to_owned(),
                 empties => format!("{empties} cells are"),

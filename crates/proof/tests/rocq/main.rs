@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::thread;
 
-use crossply_problems::{Ccf201803_4, Coordinates, FirstWin, Poj1568, Position, Score, Solver};
+use crossply_problems::{Ccf201803_4, FirstWin, Poj1568, Position, Score, Solver};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use crate::table::{Table, Tabled};
@@ -82,7 +82,7 @@ impl Proven for Poj1568 {
             entries.get(&after) == 1
         });
         match first_win {
-            Some(cell) => FirstWin::WinAt(Coordinates::new(cell as u32 / 4, cell as u32 % 4)),
+            Some(cell) => FirstWin::WinAt(cell as u8),
             None => FirstWin::NoForcedWin,
         }
     }
