@@ -6,19 +6,27 @@
 use crossply_problems::{Position, Problem};
 use crossply_proof::{Certificate, check, prove};
 
-/// The right answer, proven.
+/// A certificate for the right answer, which the checker accepts.
 ///
 /// # Errors
 /// If the checker rejects the prover's certificate. Then the right answer is unknown.
-pub fn proven_answer<P: Problem>(position: Position<P>) -> Result<P::Answer, String> {
-    answer_of(&prove(position))
+pub fn proof<P: Problem>(position: Position<P>) -> Result<Certificate<P>, String> {
+    checked(prove(position))
 }
 
-/// The answer of a certificate, if the checker accepts it.
-fn answer_of<P: Problem>(certificate: &Certificate<P>) -> Result<P::Answer, String> {
+/// The right answer, proven.
+///
+/// # Errors
+/// As [`proof`] does.
+pub fn proven_answer<P: Problem>(position: Position<P>) -> Result<P::Answer, String> {
+    Ok(proof(position)?.answer)
+}
+
+/// The certificate, if the checker accepts it.
+fn checked<P: Problem>(certificate: Certificate<P>) -> Result<Certificate<P>, String> {
     let position = certificate.position;
-    match check(certificate) {
-        Ok(()) => Ok(certificate.answer),
+    match check(&certificate) {
+        Ok(()) => Ok(certificate),
         Err(flaw) => Err(format!("the prover is wrong about {position:?}: {flaw}")),
     }
 }
@@ -32,11 +40,9 @@ mod tests {
     #[test]
     fn a_certificate_counts_only_if_the_checker_accepts_it() {
         let position = Ccf201803_4::domain().position(1000);
-        let mut certificate = prove(position);
-        let right = certificate.answer;
-        assert_eq!(answer_of(&certificate), Ok(right));
-        certificate.answer = Score::new(right.value() + 1);
-        let error = answer_of(&certificate).expect_err("it proves something else");
+        let mut certificate = proof(position).expect("the prover is right");
+        certificate.answer = Score::new(certificate.answer.value() + 1);
+        let error = checked(certificate).expect_err("it proves something else");
         assert!(error.starts_with("the prover is wrong about"));
     }
 }

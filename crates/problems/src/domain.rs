@@ -6,8 +6,7 @@
 use std::ops::{Range, RangeInclusive};
 use std::sync::LazyLock;
 
-use crate::line::all_cells;
-use crate::{Board, Position, Problem, has_line};
+use crate::{Board, Position, Problem, all_cells, has_line};
 
 /// All legal positions of problem `P`, numbered from 0, those with fewer empties first. [`Problem::domain`] returns it.
 pub struct Domain<P> {

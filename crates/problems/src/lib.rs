@@ -55,7 +55,7 @@ pub use diagnostic::{Diagnostic, ReadError};
 pub use domain::Domain;
 pub use entry::Entry;
 pub use legality::Illegal;
-pub use line::{Line, has_line};
+pub use line::{Line, all_cells, has_line};
 pub use notation::NotationError;
 pub use problem::{JudgeLimits, Problem};
 pub use question::Question;

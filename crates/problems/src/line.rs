@@ -67,7 +67,7 @@ impl Line {
 
 /// All cells of a board with `rows` rows.
 #[inline]
-pub(crate) fn all_cells(rows: u32) -> u16 {
+pub fn all_cells(rows: u32) -> u16 {
     u16::MAX >> (16 - rows * rows)
 }
 

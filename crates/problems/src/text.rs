@@ -76,7 +76,7 @@ impl<'a, P: Problem> Cases<'a, P> {
     pub(crate) fn new(source: impl Read + 'a) -> Self {
         Cases {
             input: Input {
-                source: BufReader::with_capacity(1 << 17, Box::new(source)),
+                source: BufReader::new(Box::new(source)),
                 announced: None,
                 cases_read: 0,
                 case: None,

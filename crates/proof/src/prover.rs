@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI16, Ordering};
 
-use crossply_problems::{Answer, Board, Position, Problem, Question, Side, has_line};
+use crossply_problems::{Answer, Board, Position, Problem, Question, Side, all_cells, has_line};
 
 use crate::{Certificate, Ending, Step};
 
@@ -83,7 +83,7 @@ impl GameState {
     }
 
     fn free(self) -> u16 {
-        (u16::MAX >> (16 - self.rows * self.rows)) & !(self.x | self.o)
+        all_cells(self.rows) & !(self.x | self.o)
     }
 
     /// The side to move; meaningless once the game is over.

@@ -1,11 +1,11 @@
 //! The facts that rules about wrong answers use: facts about the board, and about the result under perfect play.
 
 use crossply::Feature;
-use crossply_problems::{Answer, Position, Problem, Side};
+use crossply_problems::{Answer, Position, Problem, Side, all_cells};
 use crossply_proof::prover::GameState;
 use crossply_proof::right_answer;
 
-use super::{O, SIDE_NAMES, X, all_cells, answers_are_cells, cells, line_name, lines, stones};
+use super::{O, SIDE_NAMES, X, answers_are_cells, cells, line_name, lines, stones};
 use crate::report::play::{cell_name, winner_and_plies};
 
 /// A fact in words, and its negation in words.
@@ -74,7 +74,7 @@ pub fn features<P: Problem>() -> Vec<Feature> {
             move |position: Position<P>| lines.iter().any(|line| line & !position.o() == 0),
         ));
     }
-    for cell in cells(all_cells::<P>()) {
+    for cell in cells(all_cells(P::ROWS)) {
         let name = cell_name::<P>(cell);
         for (side, side_name) in SIDE_NAMES.into_iter().enumerate() {
             features.push(fact(

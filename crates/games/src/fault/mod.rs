@@ -84,11 +84,6 @@ fn stones<P: Problem>(position: Position<P>) -> [u16; 2] {
     [position.x(), position.o()]
 }
 
-/// All cells of the board.
-fn all_cells<P: Problem>() -> u16 {
-    u16::MAX >> (16 - Position::<P>::CELLS)
-}
-
 /// The rows, the columns and the two diagonals of the board.
 fn lines<P: Problem>() -> impl Iterator<Item = u16> {
     Line::all(P::ROWS).map(|line| line.mask(P::ROWS))

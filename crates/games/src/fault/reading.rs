@@ -6,11 +6,11 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crossply_problems::{Position, Problem, Question};
+use crossply_problems::{Position, Problem, Question, all_cells};
 
 use super::{
-    O, OutsideCell, SIDE_NAMES, X, all_cells, answer_naming, answers_are_cells, cells, line_name,
-    lines, set_of, stones,
+    O, OutsideCell, SIDE_NAMES, X, answer_naming, answers_are_cells, cells, line_name, lines,
+    set_of, stones,
 };
 use crate::report::play::cell_name;
 
@@ -122,7 +122,7 @@ pub fn misreadings<P: Problem>() -> Vec<Reading> {
             }));
         }
         for missing in cells(line) {
-            for other in cells(all_cells::<P>() & !line) {
+            for other in cells(all_cells(P::ROWS) & !line) {
                 let [other_name, missing_name] = [other, missing].map(cell_name::<P>);
                 let words = format!("the line {name} had {other_name} in place of {missing_name}");
                 let changed = line & !(1 << missing) | 1 << other;
@@ -142,7 +142,7 @@ pub fn misreadings<P: Problem>() -> Vec<Reading> {
         }));
     }
     let single_cells =
-        cells(all_cells::<P>()).map(|cell| (format!("to {}", cell_name::<P>(cell)), 1 << cell));
+        cells(all_cells(P::ROWS)).map(|cell| (format!("to {}", cell_name::<P>(cell)), 1 << cell));
     let rows = lines::<P>().take(P::ROWS as usize).enumerate();
     let rows = rows.map(|(row, line)| (format!("in row {row}"), line));
     for (place, set) in single_cells.chain(rows) {
@@ -177,7 +177,7 @@ impl Reading {
         Reading {
             words: "it were right".to_owned(),
             lines: [lines.clone(), lines],
-            cells: [all_cells::<P>(); 2],
+            cells: [all_cells(P::ROWS); 2],
             choice_of_x: highest,
             full_board_first: false,
             // If `o` cannot have won, programs do not test for it.
@@ -203,7 +203,7 @@ impl Reading {
     pub fn answer<P: Problem>(&self, position: Position<P>) -> Result<P::Answer, OutsideCell> {
         let mut search = Search {
             reading: self,
-            all_cells: all_cells::<P>(),
+            all_cells: all_cells(P::ROWS),
             stones: stones(position),
             known: &mut self.known.lock().unwrap_or_else(PoisonError::into_inner),
         };

@@ -13,18 +13,19 @@
 //!
 //! The committed corpora depend on all this. If the decoder changes, they may have to be rewritten.
 
-use crossply_problems::{Board, Position, Problem, has_line};
+use crossply_problems::{Board, Cell, Position, Problem, has_line};
 
 /// Decodes a legal position.
 #[expect(clippy::missing_panics_doc, reason = "the result is always legal")]
 pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
     let mut x = 0_u16;
     let mut o = 0_u16;
-    for (cell, meaning) in cells::<P>(bytes) {
+    let meanings = bytes.iter().filter_map(|&byte| meaning(byte));
+    for (cell, meaning) in (0..Board::<P>::CELLS).zip(meanings) {
         let (own, forbidden_line) = match meaning {
-            X => (&mut x, true),
-            O => (&mut o, !P::O_MAY_HAVE_WON),
-            _ => continue,
+            Cell::X => (&mut x, true),
+            Cell::O => (&mut o, !P::O_MAY_HAVE_WON),
+            Cell::Empty => continue,
         };
         let with_stone = *own | 1 << cell;
         let is_allowed = with_stone.count_ones() <= *P::STONES.end();
@@ -46,26 +47,15 @@ pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
     P::position(x, o).expect("the stones obey all rules")
 }
 
-/// The meanings of bytes: a cell is empty or has a stone, or the decoder skips the byte.
-const EMPTY: u8 = 0;
-const X: u8 = 1;
-const O: u8 = 2;
-const SKIPPED: u8 = 3;
-
-fn meaning(byte: u8) -> u8 {
+/// What the byte says of the next cell. `None` if the decoder skips it.
+fn meaning(byte: u8) -> Option<Cell> {
     match byte {
-        b'\n' | b'\r' | b'\t' | b' ' | b'/' => SKIPPED,
-        b'.' => EMPTY,
-        b'x' | b'X' => X,
-        b'o' | b'O' => O,
-        other => other % 3,
+        b'\n' | b'\r' | b'\t' | b' ' | b'/' => None,
+        b'.' => Some(Cell::Empty),
+        b'x' | b'X' => Some(Cell::X),
+        b'o' | b'O' => Some(Cell::O),
+        other => Some([Cell::Empty, Cell::X, Cell::O][usize::from(other % 3)]),
     }
-}
-
-/// The cells with their meanings.
-fn cells<P: Problem>(bytes: &[u8]) -> impl Iterator<Item = (u32, u8)> {
-    let meanings = bytes.iter().copied().map(meaning);
-    (0..Board::<P>::CELLS).zip(meanings.filter(|&meaning| meaning != SKIPPED))
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use crossply_problems::{Answer, Position, Problem, Side};
 use crossply_proof::prover::GameState;
 use crossply_proof::{Certificate, Ending, Step};
 
-use crate::report::board;
 use crate::report::demonstration::Demonstration;
 use crate::report::play::{cell_name, winner_and_plies};
 use crate::report::shown::position_name;
@@ -22,10 +21,8 @@ pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> St
     } = certificate;
     let mut parts = vec![format!("{}: {}", P::NAME, position_name(*position))];
     let state = GameState::new(*position);
-    if state.ending().is_some() {
-        parts.push(board(*position));
-    } else {
-        parts.push(side_by_side(&board(*position), &move_values::<P>(state)));
+    parts.push(move_values(*position, state));
+    if state.ending().is_none() {
         let key = "    +N: x wins in N plies, counting its move; -N: o does; =: a draw";
         parts.push(key.to_owned());
     }
@@ -53,8 +50,8 @@ pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> St
     parts.join("\n\n")
 }
 
-/// The value of each move, as a grid.
-fn move_values<P: Problem>(state: GameState) -> String {
+/// The board, and beside it the value of each move.
+fn move_values<P: Problem>(position: Position<P>, state: GameState) -> String {
     let mut values = vec![" ".repeat(5); Position::<P>::CELLS as usize];
     for (cell, after) in state.moves() {
         values[usize::from(cell)] = match winner_and_plies(after) {
@@ -63,17 +60,11 @@ fn move_values<P: Problem>(state: GameState) -> String {
             Some((Side::O, plies)) => format!("{:>5}", format!("-{}", plies + 1)),
         };
     }
-    let rows: Vec<_> = values.chunks(P::ROWS as usize).map(<[_]>::concat).collect();
+    let board = position.notation();
+    let rows = board.split('/').zip(values.chunks(P::ROWS as usize));
+    let rows = rows.map(|(row, values)| format!("    {row}   {}", values.concat()));
+    let rows: Vec<_> = rows.map(|row| row.trim_end().to_owned()).collect();
     rows.join("\n")
-}
-
-fn side_by_side(left: &str, right: &str) -> String {
-    let lines: Vec<_> = left
-        .lines()
-        .zip(right.lines())
-        .map(|(left, right)| format!("{left}   {right}").trim_end().to_owned())
-        .collect();
-    lines.join("\n")
 }
 
 /// The text of a strategy, and the steps that are still to be written.

@@ -4,10 +4,10 @@ pub(crate) mod document;
 
 use std::io::Write;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use crossply_games::report;
+use crossply_games::truth::proof;
 use crossply_problems::{Position, Problem};
-use crossply_proof::{check, prove};
 
 use self::document::{ExplainDocument, Explanation, FORMAT};
 use crate::arguments::{ProblemName, for_problem, parse_indices};
@@ -50,9 +50,7 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let mut cases = Vec::new();
     for (index, position) in positions(arguments)?.enumerate() {
         let position: Position<P> = position?;
-        let certificate = prove(position);
-        check(&certificate)
-            .map_err(|flaw| anyhow!("the prover is wrong about {position:?}: {flaw}"))?;
+        let certificate = proof(position).map_err(anyhow::Error::msg)?;
         if arguments.format == Format::Json {
             cases.push(Explanation::new(&certificate));
             continue;
