@@ -36,25 +36,12 @@ impl NumberSet {
         bitmap.insert(number as u32);
     }
 
-    fn insert_range(&mut self, range: RangeInclusive<u128>) {
-        let (first, last) = range.into_inner();
+    fn insert_range(&mut self, first: u128, last: u128) {
         for high in first >> LOW_BITS..=last >> LOW_BITS {
-            let low = if high == first >> LOW_BITS {
-                first as u32
-            } else {
-                0
-            };
-            let end = if high == last >> LOW_BITS {
-                last as u32
-            } else {
-                u32::MAX
-            };
-            if low <= end {
-                self.bitmaps
-                    .entry(high)
-                    .or_default()
-                    .insert_range(low..=end);
-            }
+            let start = first.max(high << LOW_BITS) as u32;
+            let end = last.min(high << LOW_BITS | u128::from(u32::MAX)) as u32;
+            let bitmap = self.bitmaps.entry(high).or_default();
+            bitmap.insert_range(start..=end);
         }
     }
 
@@ -112,30 +99,28 @@ impl NumberSet {
     pub(crate) fn run_around(&self, number: u128) -> RangeInclusive<u128> {
         let high = number >> LOW_BITS;
         let low = number as u32;
-        let Some(bitmap) = self.bitmaps.get(&high) else {
-            return number..=number;
-        };
-        let before = farthest(low, |steps| bitmap.contains_range(low - steps..=low));
-        let after = farthest(u32::MAX - low, |steps| {
-            bitmap.contains_range(low..=low + steps)
+        let run = self.bitmaps.get(&high).and_then(|bitmap| {
+            let before = bitmap.range(..=low).next_range_back()?;
+            let after = bitmap.range(low..).next_range()?;
+            Some([*before.start(), *after.end()])
         });
-        number - u128::from(before)..=number + u128::from(after)
+        let [start, end] = run.unwrap_or([low, low]);
+        let whole = |low| high << LOW_BITS | u128::from(low);
+        whole(start)..=whole(end)
+    }
+
+    /// The least number from this one on that is missing.
+    fn gap_from(&self, number: u128) -> u128 {
+        let mut gap = number;
+        while self.contains(gap) {
+            gap = self.run_around(gap).end() + 1;
+        }
+        gap
     }
 
     /// The least number that is missing.
     pub(crate) fn first_gap(&self) -> u64 {
-        let mut before = 0;
-        for (&high, bitmap) in &self.bitmaps {
-            if high != u128::from(before >> LOW_BITS) {
-                break;
-            }
-            if !bitmap.is_full() {
-                let numbers = farthest(u32::MAX, |numbers| bitmap.contains_range(0..numbers));
-                return before + u64::from(numbers);
-            }
-            before += 1 << LOW_BITS;
-        }
-        before
+        self.gap_from(0) as u64
     }
 
     /// About how many bytes of memory the set takes.
@@ -148,37 +133,19 @@ impl NumberSet {
     }
 }
 
-/// The greatest number of steps, at most `most`, for which this holds. It holds for none, and for fewer than any for which it
-/// holds.
-fn farthest(most: u32, holds: impl Fn(u32) -> bool) -> u32 {
-    let mut reached = 0;
-    let mut beyond = u64::from(most) + 1;
-    while beyond - u64::from(reached) > 1 {
-        let middle = u64::midpoint(reached.into(), beyond);
-        if holds(middle as u32) {
-            reached = middle as u32;
-        } else {
-            beyond = middle;
-        }
-    }
-    reached
-}
-
 /// As in `3 5-9`.
 impl fmt::Display for NumberSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut numbers = self.from(0).peekable();
         let mut gap = "";
-        while let Some(first) = numbers.next() {
-            let mut last = first;
-            while let Some(next) = numbers.next_if_eq(&(last + 1)) {
-                last = next;
-            }
+        let mut rest = self.from(0).next();
+        while let Some(first) = rest {
+            let end = self.gap_from(first);
             write!(f, "{gap}{first}")?;
-            if last > first {
-                write!(f, "-{last}")?;
+            if end - first > 1 {
+                write!(f, "-{}", end - 1)?;
             }
             gap = " ";
+            rest = self.from(end).next();
         }
         Ok(())
     }
@@ -194,7 +161,7 @@ impl FromStr for NumberSet {
             let ends = first.parse::<u128>().ok().zip(last.parse().ok());
             match ends {
                 Some((first, last)) if first <= last && last - first < LARGEST_RANGE => {
-                    set.insert_range(first..=last);
+                    set.insert_range(first, last);
                 }
                 _ => return Err(format!("`{range}` is not a range of numbers such as 5-9")),
             }
