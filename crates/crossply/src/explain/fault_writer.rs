@@ -139,7 +139,8 @@ impl<'a> FaultWriter<'a> {
     fn explanation(&self) -> Explanation {
         let suspect = self.suspect;
         let wrong = suspect.mistakes.answers;
-        let first = suspect.mistakes.inputs_from(0).take(MAX_NAMED);
+        let inputs = suspect.mistakes.inputs();
+        let first = inputs.from(0).take(MAX_NAMED);
         let first = first.map(|number| self.shown(number));
         if let Some(words) = &suspect.as_if {
             Explanation::Misreading(words.clone())
@@ -188,12 +189,12 @@ impl<'a> FaultWriter<'a> {
             return Vec::new();
         }
         let pairs = pairs.into_iter().map(|counted| {
-            let [right, given] = counted.pair.shown().map(|shown| cut(shown, LONG));
+            let [right, given] = counted.texts.map(|text| cut(text, LONG));
             AnswerPair {
                 right,
                 given,
                 answers: counted.times,
-                first: self.shown(counted.first),
+                first: self.shown(counted.first.0),
             }
         });
         pairs.collect()
@@ -219,7 +220,7 @@ impl<'a> FaultWriter<'a> {
         Some(Largest {
             difference: distances.words(),
             always: distances.least == distances.most,
-            input: self.shown(distances.at),
+            input: self.shown(distances.at.0),
         })
     }
 
@@ -232,7 +233,7 @@ impl<'a> FaultWriter<'a> {
         let mut named = self.exceptions(tested).unwrap_or_default();
         // An input that was compared twice, not always with the same solvers, may be among the wrong ones, too.
         let mistakes = self.suspect.mistakes;
-        let is_wrong = |number: &u128| mistakes.inputs_from(*number).next() == Some(*number);
+        let is_wrong = |number: &u128| mistakes.has(*number);
         if tested.exceptions().iter().any(is_wrong) {
             named.clear();
         }

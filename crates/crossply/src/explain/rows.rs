@@ -3,7 +3,7 @@
 use super::evidence::Example;
 use crate::any_vec::Item;
 use crate::definition::{Answers, Batch, Definition, Vocabulary};
-use crate::feature::{Feature, Path, Sequence, Value, letters_of};
+use crate::feature::{Feature, Kind, Path, Sequence, Value, reader};
 use crate::mistakes::{Mistake, Mistakes};
 use crate::number_set::NumberSet;
 use crate::oracle::Panel;
@@ -239,7 +239,10 @@ impl Features {
             list,
             of_inputs: vocabulary.features.len(),
             right,
-            sequence: letters_of(&(check.no_answers)()).map(|letters| letters.sequence),
+            sequence: match reader(&(check.no_answers)()).kind {
+                Kind::Word(sequence) => Some(sequence),
+                _ => None,
+            },
         }
     }
 

@@ -222,10 +222,7 @@ impl Measure {
 
 /// The number that these characters are. [`Value::Unknown`] if it does not fit an `i128`.
 pub(super) fn number_of(characters: &[Value]) -> Value {
-    let characters = characters.iter().filter_map(|one| match one {
-        Value::Character(character) => Some(*character),
-        _ => None,
-    });
+    let characters = characters.iter().filter_map(Value::character);
     match characters.collect::<String>().parse::<i128>() {
         Ok(number) => Value::Integer(number),
         Err(error) => match error.kind() {

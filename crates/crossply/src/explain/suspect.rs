@@ -102,7 +102,7 @@ impl<'a> Suspect<'a> {
         features: &Features,
         outcome: &Outcome,
     ) {
-        let mut numbers: BTreeSet<u128> = self.mistakes.inputs_from(0).take(SAMPLE).collect();
+        let mut numbers: BTreeSet<u128> = self.mistakes.inputs().from(0).take(SAMPLE).collect();
         let of_each = (SAMPLE / self.mistakes.kinds.len()).max(1);
         for kind in &self.mistakes.kinds {
             let step = (kind.inputs.len() / of_each as u64).max(1);

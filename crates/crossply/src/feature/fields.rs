@@ -6,7 +6,6 @@
 use std::any::type_name;
 use std::collections::BTreeMap;
 use std::slice;
-use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -29,56 +28,66 @@ pub(crate) fn features<I: Serialize + 'static>(inputs: &AnyVec) -> Vec<Feature> 
         note_fields(&json::<I>(inputs.item(row)), &[], &mut fields);
     }
     let mut features = Vec::new();
-    for (names, field) in fields.into_iter().take(MOST_FIELDS) {
-        features.extend(field.kind.map(|kind| {
-            let itself = Feature::new("{}", kind, |_| Value::None);
-            of_field::<I>(&names, itself, move |json| match kind {
-                Kind::Form => Value::Form(Form::from(json.to_string()).into()),
-                _ => value(json),
-            })
-        }));
-        if field.is_optional {
-            let is_none = Feature::fact("is None", |_: &I| false);
-            features.push(of_field::<I>(&names, is_none, |json| {
-                Value::Truth(json.is_null())
-            }));
+    for (names, kinds) in fields.into_iter().take(MOST_FIELDS) {
+        let path = Path::of_names(&names);
+        let value_of = |read: fn(&Json) -> Value| {
+            let names = names.clone();
+            move |input: &dyn Item| {
+                let whole = json::<I>(input);
+                let part = names.iter().try_fold(&whole, |part, name| part.get(name));
+                part.map_or(Value::None, read)
+            }
+        };
+        let mut known = kinds.iter().copied().flatten();
+        if let Some(first) = known.next() {
+            // Values of several kinds can only be tested for equality.
+            let is_of_one_kind = known.all(|other| other == first) && first != Kind::Form;
+            let (kind, read): (_, fn(&Json) -> Value) = if is_of_one_kind {
+                (first, value)
+            } else {
+                (Kind::Form, form)
+            };
+            features.push(Feature {
+                path: path.clone(),
+                ..Feature::new("{}", kind, value_of(read))
+            });
+        }
+        if kinds.contains(&None) {
+            let is_none = value_of(|json| Value::Truth(json.is_null()));
+            features.push(Feature {
+                path,
+                ..Feature::new_fact("is None", is_none)
+            });
         }
     }
     features
 }
 
-/// What is known of a field.
-#[derive(Default)]
-struct Field {
-    /// `None` if it was always null.
-    kind: Option<Kind>,
-    is_optional: bool,
-}
-
-/// Notes what the fields of a value hold. `names` lead to the value.
-fn note_fields(json: &Json, names: &[String], fields: &mut BTreeMap<Vec<String>, Field>) {
+/// Notes the kinds of the fields of a value, `None` for null. `names` lead to the value.
+fn note_fields(
+    json: &Json,
+    names: &[String],
+    fields: &mut BTreeMap<Vec<String>, Vec<Option<Kind>>>,
+) {
     if let Json::Object(parts) = json {
         for (name, part) in parts {
             note_fields(part, &[names, slice::from_ref(name)].concat(), fields);
         }
     } else if !names.is_empty() {
-        let field = fields.entry(names.to_vec()).or_default();
-        let kind = match value(json) {
-            Value::None => {
-                field.is_optional = true;
-                return;
-            }
-            Value::Truth(_) => Kind::Truth,
-            Value::Integer(_) => Kind::Count,
-            Value::Double(_) => Kind::Float { is_single: false },
-            Value::Word(_) if json.is_string() => Kind::Word(Sequence::Text),
-            Value::Word(_) => Kind::Word(Sequence::List),
-            _ => Kind::Form,
-        };
-        // Values of several kinds can only be tested for equality.
-        if *field.kind.get_or_insert(kind) != kind {
-            field.kind = Some(Kind::Form);
-        }
+        fields.entry(names.to_vec()).or_default().push(kind(json));
+    }
+}
+
+/// The kind of what serde shows. `None` for null.
+fn kind(json: &Json) -> Option<Kind> {
+    match value(json) {
+        Value::None => None,
+        Value::Truth(_) => Some(Kind::Truth),
+        Value::Integer(_) => Some(Kind::Count),
+        Value::Double(_) => Some(Kind::Float { is_single: false }),
+        Value::Word(_) if json.is_string() => Some(Kind::Word(Sequence::Text)),
+        Value::Word(_) => Some(Kind::Word(Sequence::List)),
+        _ => Some(Kind::Form),
     }
 }
 
@@ -88,41 +97,24 @@ fn value(json: &Json) -> Value {
         let n = json.as_i64().map(i128::from);
         n.or(json.as_u64().map(i128::from)).map(Value::Integer)
     };
-    let word = match json {
-        Json::Null => return Value::None,
-        Json::Bool(is) => return Value::Truth(*is),
-        Json::Number(n) => {
-            let float = || n.as_f64().map(Value::Double);
-            return integer(json).or_else(float).unwrap_or(Value::Unknown);
-        }
-        Json::String(text) => Some(text.chars().map(Value::Character).collect()),
-        Json::Array(items) => items.iter().map(integer).collect(),
+    let known = match json {
+        Json::Null => Some(Value::None),
+        Json::Bool(is) => Some(Value::Truth(*is)),
+        Json::Number(n) => integer(json).or_else(|| n.as_f64().map(Value::Double)),
+        Json::String(text) => Some(Value::text(text)),
+        Json::Array(items) => items
+            .iter()
+            .map(integer)
+            .collect::<Option<_>>()
+            .map(Value::Word),
         Json::Object(_) => None,
     };
-    word.map_or_else(
-        || Value::Form(Form::from(json.to_string()).into()),
-        Value::Word,
-    )
+    known.unwrap_or_else(|| form(json))
 }
 
-/// This feature for the field to which these names lead.
-fn of_field<I: Serialize + 'static>(
-    names: &[String],
-    feature: Feature,
-    value: impl Fn(&Json) -> Value + Send + Sync + 'static,
-) -> Feature {
-    let mut of_field = feature;
-    of_field.path = Path::of_names(names);
-    let names = names.to_vec();
-    of_field.value = Arc::new(move |input, _| {
-        let whole = json::<I>(input);
-        let mut part = Some(&whole);
-        for name in &names {
-            part = part.and_then(|whole| whole.get(name));
-        }
-        part.map_or(Value::None, &value)
-    });
-    of_field
+/// What serde shows, to be compared as a whole.
+fn form(json: &Json) -> Value {
+    Value::Form(Form::from(json.to_string()).into())
 }
 
 /// What serde shows of an input. Null if it fails.
@@ -132,12 +124,14 @@ fn json<I: Serialize + 'static>(input: &dyn Item) -> Json {
 
 /// In which fields, or parts of a tuple or an array, two answers differ.
 pub(crate) fn compare<A: Serialize + 'static>(expected: &dyn Item, given: &dyn Item) -> Parts {
-    let both = [expected, given].map(named_parts::<A>);
-    let [Some(one), Some(other)] = &both else {
+    let [Some(one), Some(other)] = [expected, given].map(named_parts::<A>) else {
         return Parts::everywhere();
     };
-    let parts = differing(one, other, &|| [expected, given].iter().any(has_odd_float));
-    parts.unwrap_or(Parts::everywhere())
+    let has_odd_float = || {
+        let shown = format!("{expected:?} {given:?}");
+        shown.contains("NaN") || shown.contains("inf")
+    };
+    differing(&one, &other, &has_odd_float).unwrap_or(Parts::everywhere())
 }
 
 /// What serde shows of an answer, with letters as the names of places. `None` if it fails.
@@ -171,10 +165,4 @@ fn differing(one: &Json, other: &Json, has_odd_float: &dyn Fn() -> bool) -> Opti
     let [one, other] = [one, other].map(Json::to_string);
     let is_known = one != other || !one.contains("null") || !has_odd_float();
     is_known.then(|| Parts::Whole(one != other))
-}
-
-/// Whether an answer seems to have a float that is NaN or infinite.
-fn has_odd_float(answer: &&dyn Item) -> bool {
-    let shown = format!("{answer:?}");
-    shown.contains("NaN") || shown.contains("inf")
 }

@@ -1,15 +1,15 @@
 //! What `Debug` shows of a value whose type is unknown, such as the operation `Insert(3, "a")` or `Insert { key: 3 }`.
 
 use std::fmt::{self, Debug};
-use std::str::FromStr;
 
 /// What `Debug` shows of a value.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(from = "String", into = "String"))]
+#[derive(Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub(crate) struct Form {
     text: Box<str>,
     /// The text as an operation, if it looks like one with arguments.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) call: Option<Call>,
 }
 
@@ -41,6 +41,32 @@ impl<A> Call<A> {
     }
 }
 
+impl Call {
+    /// The operation that this text shows.
+    fn read(text: &str) -> Option<Self> {
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+        let (name, rest) = text.split_at(end);
+        if name.is_empty() {
+            return None;
+        }
+        let mut call = Call {
+            name: name.to_owned(),
+            fields: Vec::new(),
+            arguments: Vec::new(),
+        };
+        if let Some(arguments) = enclosed(rest, "(", ")") {
+            call.arguments = split(arguments)?.into_iter().map(str::to_owned).collect();
+            return Some(call);
+        }
+        for field in split(enclosed(rest, " { ", " }")?)? {
+            let (name, argument) = field.split_once(": ")?;
+            call.fields.push(name.to_owned());
+            call.arguments.push(argument.to_owned());
+        }
+        Some(call)
+    }
+}
+
 impl Form {
     pub(crate) fn of(value: &(impl Debug + ?Sized)) -> Self {
         Form::from(format!("{value:?}"))
@@ -65,54 +91,15 @@ impl Form {
 impl From<String> for Form {
     fn from(text: String) -> Self {
         Form {
-            call: text.parse().ok(),
+            call: Call::read(&text),
             text: text.into(),
         }
-    }
-}
-
-impl From<Form> for String {
-    fn from(form: Form) -> Self {
-        form.text.into()
-    }
-}
-
-impl PartialEq for Form {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
     }
 }
 
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
-    }
-}
-
-impl FromStr for Call {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let is_in_name = |c: char| c.is_alphanumeric() || c == '_';
-        let name_end = text.find(|c| !is_in_name(c)).ok_or(())?;
-        let (name, rest) = text.split_at(name_end);
-        let mut call = Call {
-            name: name.to_owned(),
-            fields: Vec::new(),
-            arguments: Vec::new(),
-        };
-        if let Some(arguments) = enclosed(rest, "(", ")") {
-            let arguments = split(arguments).ok_or(())?;
-            call.arguments = arguments.into_iter().map(str::to_owned).collect();
-        } else {
-            let fields = enclosed(rest, " { ", " }").and_then(split).ok_or(())?;
-            for field in fields {
-                let (name, argument) = field.split_once(": ").ok_or(())?;
-                call.fields.push(name.to_owned());
-                call.arguments.push(argument.to_owned());
-            }
-        }
-        if name.is_empty() { Err(()) } else { Ok(call) }
     }
 }
 

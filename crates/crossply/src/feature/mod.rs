@@ -19,7 +19,7 @@ use crate::failure::catch_panic;
 pub(crate) use form::Call;
 pub(crate) use parts::{Comparer, Parts, comparer};
 pub(crate) use path::Path;
-pub(crate) use types::{ItemReader, WordReader, item_reader, letters_of};
+pub(crate) use types::{Reader, Shape, reader};
 pub(crate) use value::{Value, number};
 pub(crate) use word::of_lists;
 
@@ -45,8 +45,6 @@ pub struct Feature {
     pub(crate) value: Arc<ValueFn>,
     /// The part of the input that the feature is about.
     pub(crate) path: Path,
-    /// Whether the feature is the input itself.
-    is_itself: bool,
     /// Whether the feature is about what a domain was made from by `map`.
     pub(crate) is_of_source: bool,
     /// Whether its name says so.
@@ -126,23 +124,33 @@ impl Feature {
             kind,
             value: Arc::new(move |item, _| value(item)),
             path: Path::default(),
-            is_itself: false,
             is_of_source: false,
             is_before_map: false,
             bits: 0.0,
         }
     }
 
-    /// Replaces `numbers` by the values for all inputs. Returns `false` if some are not integers of 64 bits.
+    /// A fact with these words. See [`fact`](Self::fact).
+    fn new_fact(words: &str, value: impl Fn(&dyn Item) -> Value + Send + Sync + 'static) -> Self {
+        let is_of_input = words.starts_with("is ") || words.starts_with("has ");
+        let name = if is_of_input {
+            format!("{{}} {words}")
+        } else {
+            words.to_owned()
+        };
+        let what = words.strip_prefix("is ");
+        Feature {
+            otherwise: what.map(|what| format!("{{}} is not {what}")),
+            ..Feature::new(&name, Kind::Fact, value)
+        }
+    }
+
+    /// Replaces `numbers` by the inputs, if the feature is the input itself and all are integers of 64 bits.
     pub(crate) fn short_numbers(&self, inputs: &AnyVec, numbers: &mut Vec<i64>) -> bool {
         numbers.clear();
-        if self.is_itself && types::short_integers(inputs, numbers) {
-            return true;
-        }
-        numbers.clear();
-        let values = (0..inputs.len()).map(|row| (self.value)(inputs.item(row), None).integer());
-        numbers.extend(values.map_while(|value| i64::try_from(value?).ok()));
-        numbers.len() == inputs.len()
+        let is_number = matches!(self.kind, Kind::Integer { .. });
+        let is_itself = is_number && self.path.is_empty() && !self.is_of_source;
+        is_itself && types::short_integers(inputs, numbers)
     }
 
     /// This feature for a part of a tuple or an array, by its place. `number` gives the number of the part for that of the whole.
@@ -160,7 +168,6 @@ impl Feature {
             }
         });
         feature.path = self.path.within(&Path::place(place));
-        feature.is_itself = false;
         let (value, is_of_source) = (Arc::clone(&self.value), self.is_of_source);
         feature.value = Arc::new(move |whole, of_whole| {
             let number = of_whole.filter(|_| is_of_source).and_then(&number);
@@ -191,7 +198,6 @@ impl Feature {
             Some(number) => value(&source(number), Some(number)),
             None => Value::Unknown,
         });
-        feature.is_itself = false;
         feature.is_of_source = true;
         if !is_shown {
             feature.bits = SOURCE_BITS;
@@ -227,23 +233,9 @@ impl Feature {
         words: &str,
         holds: impl Fn(&I) -> bool + Send + Sync + 'static,
     ) -> Self {
-        Feature::of_items(words, move |input| holds(input.get()))
-    }
-
-    /// The same for inputs of an erased type.
-    fn of_items(words: &str, holds: impl Fn(&dyn Item) -> bool + Send + Sync + 'static) -> Self {
-        let is_of_input = words.starts_with("is ") || words.starts_with("has ");
-        let name = if is_of_input {
-            format!("{{}} {words}")
-        } else {
-            words.to_owned()
-        };
-        let mut fact = Feature::new(&name, Kind::Fact, move |input| {
-            catch_panic(|| holds(input)).map_or(Value::Unknown, Value::Truth)
-        });
-        let what = words.strip_prefix("is ");
-        fact.otherwise = what.map(|what| format!("{{}} is not {what}"));
-        fact
+        Feature::new_fact(words, move |input| {
+            catch_panic(|| holds(input.get())).map_or(Value::Unknown, Value::Truth)
+        })
     }
 
     /// Sets the sentence for inputs for which a fact does not hold.
@@ -309,17 +301,8 @@ impl Feature {
 
 /// The features of the inputs in a column. Inputs of an unknown type can only be tested for equality.
 pub(crate) fn of_type(examples: &AnyVec) -> Vec<Feature> {
-    if let Some((len, parts, kind)) = types::parts_of(examples) {
-        let places = (0..len).map(|place| {
-            let mut part = Feature::new("{}", kind, move |whole| parts(whole)[place].clone());
-            part.path = Path::place(place);
-            part
-        });
-        return places.collect();
-    }
-    let reader = item_reader(examples);
-    let word = word::feature(examples).map(|word| vec![word]);
-    let mut features = word.unwrap_or_else(|| of_values(&reader, reader.kind));
+    let reader = reader(examples);
+    let mut features = of_values(&reader, reader.kind);
     if examples.known::<u128>().is_some() {
         // Rules have no numbers this large, but code often converts to a signed type.
         let is_large = Feature::fact("is at least 2^127", |n: &u128| n >> 127 == 1);
@@ -329,22 +312,38 @@ pub(crate) fn of_type(examples: &AnyVec) -> Vec<Feature> {
     features
 }
 
-/// The features of the answers in a column.
+/// The features of the answers in a column. Of texts and lists, only the whole is compared.
 pub(crate) fn of_answer(answers: &AnyVec) -> Vec<Feature> {
-    let reader = item_reader(answers);
-    let kind = match reader.kind {
-        Kind::Integer { .. } => Kind::Code,
-        kind => kind,
-    };
-    of_values(&reader, kind)
+    let reader = reader(answers);
+    match (reader.shape, reader.kind) {
+        (Shape::Parts(_), _) | (_, Kind::Word(_)) => {
+            vec![Feature::new("{}", Kind::Form, Value::form)]
+        }
+        (_, Kind::Integer { .. }) => of_values(&reader, Kind::Code),
+        (_, kind) => of_values(&reader, kind),
+    }
 }
 
-fn of_values(reader: &ItemReader, kind: Kind) -> Vec<Feature> {
-    let name = reader.is_none.map_or("{}", |_| "the value of {}");
-    let mut value = Feature::new(name, kind, reader.value);
-    value.is_itself = reader.is_none.is_none();
-    let is_none = reader
-        .is_none
-        .map(|test| Feature::of_items("is None", test));
-    [value].into_iter().chain(is_none).collect()
+fn of_values(reader: &Reader, kind: Kind) -> Vec<Feature> {
+    let value = reader.value;
+    match reader.shape {
+        Shape::One => vec![Feature::new("{}", kind, value)],
+        Shape::Option => {
+            let is_none = move |item: &dyn Item| Value::Truth(value(item) == Value::None);
+            vec![
+                Feature::new("the value of {}", kind, value),
+                Feature::new_fact("is None", is_none),
+            ]
+        }
+        Shape::Parts(len) => {
+            let places = (0..len).map(|place| Feature {
+                path: Path::place(place),
+                ..Feature::new("{}", kind, move |whole| match value(whole) {
+                    Value::Word(parts) => parts[place].clone(),
+                    _ => Value::Unknown,
+                })
+            });
+            places.collect()
+        }
+    }
 }

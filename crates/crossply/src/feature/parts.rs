@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Value;
 use super::path::letter;
-use super::types::parts_of;
+use super::types::{Reader, Shape, reader};
 use crate::any_vec::{AnyVec, Item};
 
 /// More parts than these are not named: they would say little.
@@ -95,19 +95,22 @@ impl Parts {
 
 /// How to compare the parts of the answers in this column, if these are tuples of a known type.
 pub(crate) fn comparer(answers: &AnyVec) -> Option<Arc<Comparer>> {
-    let (_, parts, _) = parts_of(answers)?;
+    let Reader { shape, value, .. } = reader(answers);
+    let Shape::Parts(_) = shape else { return None };
     Some(Arc::new(move |expected, given| {
-        let mut named = BTreeMap::new();
-        let pairs = parts(expected).into_iter().zip(parts(given));
-        for (place, (expected, given)) in pairs.enumerate() {
-            // Two such values may be the same or not.
-            if expected == Value::Unknown || given == Value::Unknown {
-                return Parts::everywhere();
-            }
-            let part = Parts::Whole(!expected.is(&given));
-            named.insert(letter(place).to_string(), part);
+        let (Value::Word(expected), Value::Word(given)) = (value(expected), value(given)) else {
+            return Parts::everywhere();
+        };
+        // Two values that are unknown may be the same or not.
+        if expected.contains(&Value::Unknown) || given.contains(&Value::Unknown) {
+            return Parts::everywhere();
         }
-        Parts::of(named)
+        let pairs = expected.iter().zip(&*given).enumerate();
+        let named = pairs.map(|(place, (expected, given))| {
+            let differ = !expected.is(given);
+            (letter(place).to_string(), Parts::Whole(differ))
+        });
+        Parts::of(named.collect())
     }))
 }
 

@@ -7,101 +7,119 @@ use std::num::NonZero;
 use super::{Kind, Sequence, Value};
 use crate::any_vec::{AnyVec, Item};
 
-/// Gets the value of an item.
-type ValueOf = fn(&dyn Item) -> Value;
-
-/// Gets the values of the elements of an item.
-pub(crate) type Elements = fn(&dyn Item) -> Vec<Value>;
-
 /// How to read the items of a column.
-pub(crate) struct ItemReader {
+pub(crate) struct Reader {
+    pub(crate) shape: Shape,
+    /// The kind of the items, or else of their parts.
     pub(crate) kind: Kind,
-    pub(crate) value: ValueOf,
-    /// Compares two items. `None` if they have no order.
-    pub(crate) order: fn(&dyn Item, &dyn Item) -> Option<Ordering>,
-    /// Whether an item is `None`, if the column holds options.
-    pub(crate) is_none: Option<fn(&dyn Item) -> bool>,
+    /// The value of an item. Parts are a word.
+    pub(crate) value: fn(&dyn Item) -> Value,
+    /// Compares two items, if they are numbers.
+    pub(crate) order: Option<Order>,
 }
 
-macro_rules! item_types {
+type Order = fn(&dyn Item, &dyn Item) -> Option<Ordering>;
+
+/// What items are made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    One,
+    /// An item may be `None`.
+    Option,
+    /// So many parts of the same type.
+    Parts(usize),
+}
+
+/// A type whose values rules can use.
+trait Known: Copy + PartialOrd + 'static {
+    const KIND: Kind;
+
+    fn value(self) -> Value;
+}
+
+fn order<T: PartialOrd + 'static>(one: &dyn Item, other: &dyn Item) -> Option<Ordering> {
+    one.get::<T>().partial_cmp(other.get())
+}
+
+/// How to read the items of this column, if they are or hold values of type `T`.
+fn reader_of<T: Known>(column: &AnyVec) -> Option<Reader> {
+    fn word<T: Known>(letters: &[T]) -> Value {
+        Value::Word(letters.iter().copied().map(T::value).collect())
+    }
+    let reader = |shape, kind, value| {
+        let order: Option<Order> = match (shape, kind) {
+            (Shape::Parts(_), _) | (_, Kind::Word(_) | Kind::Truth | Kind::Character) => None,
+            (Shape::One, _) => Some(order::<T>),
+            (Shape::Option, _) => Some(order::<Option<T>>),
+        };
+        Some(Reader {
+            shape,
+            kind,
+            value,
+            order,
+        })
+    };
+    if column.known::<T>().is_some() {
+        return reader(Shape::One, T::KIND, |item| item.get::<T>().value());
+    }
+    if column.known::<Option<T>>().is_some() {
+        return reader(Shape::Option, T::KIND, |item| {
+            item.get::<Option<T>>().map_or(Value::None, T::value)
+        });
+    }
+    if column.known::<Vec<T>>().is_some() {
+        let kind = Kind::Word(Sequence::List);
+        return reader(Shape::One, kind, |item| word(item.get::<Vec<T>>()));
+    }
+    if column.known::<(T, T)>().is_some() {
+        return reader(Shape::Parts(2), T::KIND, |item| {
+            let &(a, b) = item.get::<(T, T)>();
+            word(&[a, b])
+        });
+    }
+    column.known::<(T, T, T)>()?;
+    reader(Shape::Parts(3), T::KIND, |item| {
+        let &(a, b, c) = item.get::<(T, T, T)>();
+        word(&[a, b, c])
+    })
+}
+
+macro_rules! known_types {
     ($($type:ty, $kind:expr, $value:expr;)*) => {
-        /// How to read the items of this column, by their type.
-        pub(crate) fn item_reader(column: &AnyVec) -> ItemReader {
-            $(
-                if column.known::<$type>().is_some() {
-                    return ItemReader {
-                        kind: $kind,
-                        value: |item| $value(*item.get::<$type>()),
-                        order: |a, b| a.get::<$type>().partial_cmp(b.get::<$type>()),
-                        is_none: None,
-                    };
-                }
-                if column.known::<Option<$type>>().is_some() {
-                    return ItemReader {
-                        kind: $kind,
-                        value: |item| item.get::<Option<$type>>().map_or(Value::None, $value),
-                        order: |a, b| {
-                            let both = a.get::<Option<$type>>().zip(*b.get::<Option<$type>>());
-                            both.and_then(|(a, b)| <$type>::partial_cmp(&a, &b))
-                        },
-                        is_none: Some(|item| item.get::<Option<$type>>().is_none()),
-                    };
-                }
-            )*
-            ItemReader {
-                kind: Kind::Form,
-                value: |item| Value::form(item),
-                order: |_, _| None,
-                is_none: None,
+        $(impl Known for $type {
+            const KIND: Kind = $kind;
+
+            fn value(self) -> Value {
+                $value(self)
             }
-        }
+        })*
 
-        /// For a column of pairs or triples of a single type: the number of parts, how to get them, and their kind.
-        pub(super) fn parts_of(column: &AnyVec) -> Option<(usize, Elements, Kind)> {
-            $(
-                if column.known::<($type, $type)>().is_some() {
-                    let parts: Elements = |pair| {
-                        let &(a, b) = pair.get::<($type, $type)>();
-                        [a, b].map($value).into()
-                    };
-                    return Some((2, parts, $kind));
-                }
-                if column.known::<($type, $type, $type)>().is_some() {
-                    let parts: Elements = |three| {
-                        let &(a, b, c) = three.get::<($type, $type, $type)>();
-                        [a, b, c].map($value).into()
-                    };
-                    return Some((3, parts, $kind));
-                }
-            )*
-            None
-        }
-
-        /// For a column of lists: how to get the elements.
-        fn elements_of(lists: &AnyVec) -> Option<Elements> {
-            $(
-                if lists.known::<Vec<$type>>().is_some() {
-                    return Some(|list| list.get::<Vec<$type>>().iter().copied().map($value).collect());
-                }
-            )*
-            None
+        /// How to read the items of this column, by their type.
+        pub(crate) fn reader(column: &AnyVec) -> Reader {
+            let text = Kind::Word(Sequence::Text);
+            let (kind, value): (_, fn(&dyn Item) -> Value) = if column.known::<String>().is_some() {
+                (text, |item| Value::text(item.get::<String>()))
+            } else if column.known::<&'static str>().is_some() {
+                (text, |item| Value::text(item.get::<&str>()))
+            } else {
+                (Kind::Form, |item| Value::form(item))
+            };
+            let known = None$(.or_else(|| reader_of::<$type>(column)))*;
+            known.unwrap_or(Reader { shape: Shape::One, kind, value, order: None })
         }
     };
 }
 
 macro_rules! integers {
     ($($integer:ident)*) => {
-        item_types! {
+        known_types! {
             $($integer, Kind::Integer {
                 least: $integer::MIN as i128,
                 greatest: $integer::MAX as i128,
-            }, Value::of_number::<$integer>;)*
-            $(NonZero<$integer>, Kind::Integer {
-                least: $integer::MIN as i128,
-                greatest: $integer::MAX as i128,
-            }, (|n: NonZero<$integer>| Value::of_number(n.get()));)*
-            u128, Kind::Count, Value::of_number::<u128>;
-            i128, Kind::Integer { least: i128::MIN, greatest: i128::MAX }, Value::of_number::<i128>;
+            }, Value::of_number;)*
+            $(NonZero<$integer>, $integer::KIND, |n: Self| Value::of_number(n.get());)*
+            u128, Kind::Count, Value::of_number;
+            i128, Kind::Integer { least: i128::MIN, greatest: i128::MAX }, Value::Integer;
             f64, Kind::Float { is_single: false }, Value::Double;
             f32, Kind::Float { is_single: true }, Value::Single;
             bool, Kind::Truth, Value::Truth;
@@ -123,26 +141,3 @@ macro_rules! integers {
 }
 
 integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
-
-/// How to read texts or lists.
-#[derive(Clone, Copy)]
-pub(crate) struct WordReader {
-    pub(crate) sequence: Sequence,
-    pub(crate) letters: Elements,
-}
-
-/// How to read the words of this column, if these are texts or lists.
-pub(crate) fn letters_of(words: &AnyVec) -> Option<WordReader> {
-    let (sequence, letters): (_, Elements) = if words.known::<String>().is_some() {
-        (Sequence::Text, |word| characters(word.get::<String>()))
-    } else if words.known::<&'static str>().is_some() {
-        (Sequence::Text, |word| characters(word.get::<&str>()))
-    } else {
-        (Sequence::List, elements_of(words)?)
-    };
-    Some(WordReader { sequence, letters })
-}
-
-fn characters(text: &str) -> Vec<Value> {
-    text.chars().map(Value::Character).collect()
-}

@@ -10,7 +10,7 @@ use crate::as_text;
 
 /// A value of an input or an answer.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(crate) enum Value {
     /// There is no value, such as the first letter of an empty word.
     None,
@@ -40,6 +40,10 @@ impl Value {
         Value::Form(Form::of(of).into())
     }
 
+    pub(crate) fn text(text: &str) -> Self {
+        Value::Word(text.chars().map(Value::Character).collect())
+    }
+
     /// The integer or, if `is_character`, the character with this code.
     pub(crate) fn of_code(n: i128, is_character: bool) -> Self {
         let code = u32::try_from(n).ok().filter(|_| is_character);
@@ -60,6 +64,13 @@ impl Value {
     pub(crate) fn whole_number(&self) -> Option<i128> {
         match *self {
             Value::Integer(n) => Some(n),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn character(&self) -> Option<char> {
+        match *self {
+            Value::Character(character) => Some(character),
             _ => None,
         }
     }
@@ -112,11 +123,7 @@ impl fmt::Display for Value {
             Value::Single(x) => write!(f, "{x:?}"),
             Value::Double(x) => write!(f, "{x:?}"),
             Value::Word(letters) => {
-                let character = |letter: &Value| match letter {
-                    Value::Character(character) => Some(*character),
-                    _ => None,
-                };
-                let text: Option<String> = letters.iter().map(character).collect();
+                let text: Option<String> = letters.iter().map(Value::character).collect();
                 if let Some(text) = text.filter(|text| !text.is_empty()) {
                     return write!(f, "{text:?}");
                 }

@@ -2,18 +2,8 @@
 
 use std::fmt::Debug;
 
-use super::types::letters_of;
-use super::{Feature, Kind, Sequence, Value};
+use super::{Feature, Kind, Sequence, Value, reader};
 use crate::any_vec::AnyVec;
-
-/// The feature that is the word itself, in a column of words. `None` if the column has another type.
-pub(super) fn feature(column: &AnyVec) -> Option<Feature> {
-    let reader = letters_of(column)?;
-    let kind = Kind::Word(reader.sequence);
-    Some(Feature::new("{}", kind, move |word| {
-        Value::Word((reader.letters)(word).into())
-    }))
-}
 
 /// The features of lists of these letters. If `is_text`, these are bytes and are read as characters. Letters of an unknown type are
 /// read as their `Debug` output: it is made once, because it takes longer than a comparison.
@@ -28,8 +18,9 @@ pub(crate) fn of_lists<L: Debug + PartialEq + Send + Sync + 'static>(
         });
     }
     // An empty column tells the type.
-    if let Some(feature) = feature(&AnyVec::from(Vec::<Vec<L>>::new())) {
-        return feature;
+    let reader = reader(&AnyVec::from(Vec::<Vec<L>>::new()));
+    if let Kind::Word(_) = reader.kind {
+        return Feature::new("{}", reader.kind, reader.value);
     }
     let shown: Vec<Value> = alphabet.iter().map(Value::form).collect();
     Feature::new("{}", Kind::Word(Sequence::List), move |list| {

@@ -1,81 +1,65 @@
 //! Changes that turn the expected answer into the wrong one: "plus 1", "the last 8 bits".
 
 use super::Pair;
+#[cfg(feature = "serde")]
+use crate::as_text;
 use crate::feature::{Sequence, Value, number};
 
-/// The changes that turn each expected answer so far into the given one.
+/// The changes that turn each expected answer so far into the given one, the simplest first. `None` before the first wrong
+/// answer: then all are possible.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(crate) struct Changes {
-    /// Whether there was a wrong answer. Before, all changes are possible.
-    has_begun: bool,
-    /// The given answer, if it was always the same.
-    constant: Option<Value>,
-    /// The difference, an integer, if it was always the same. It is a [`Value`] because a journal holds that as text.
-    plus: Option<Value>,
-    /// The bit set of the changes in [`USUAL`] that made all answers.
-    usual: u32,
-    /// `None` unless all answers are texts or lists as long as the expected ones.
-    ends: Option<Ends>,
-}
+pub(crate) struct Changes(Option<Vec<Change>>);
 
-/// In how many letters answers differ that are as long as the expected ones.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A change of an expected answer.
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-struct Ends {
-    /// All letters but so many first ones are the same.
-    first: usize,
-    /// All letters but so many last ones are the same.
-    last: usize,
-    /// The length of the shortest answer.
-    shortest: usize,
-}
-
-/// More letters than these at an end would say little.
-const MOST_AT_END: usize = 3;
-
-impl Ends {
-    fn of([right, given]: &[Vec<Value>; 2]) -> Option<Self> {
-        let len = right.len();
-        let is_same = |&n: &usize| right[n] == given[n];
-        (len == given.len()).then(|| Ends {
-            first: len - (0..len).rev().take_while(is_same).count(),
-            last: len - (0..len).take_while(is_same).count(),
-            shortest: len,
-        })
-    }
-
-    fn merge(self, other: Self) -> Self {
-        Ends {
-            first: self.first.max(other.first),
-            last: self.last.max(other.last),
-            shortest: self.shortest.min(other.shortest),
-        }
-    }
-}
-
-/// A change of an expected answer. In a text, `{}` stands for the name of the expected answer, and `{letter}` for that of a
-/// letter.
 enum Change {
+    /// The given answer is always this one.
+    Always(String),
+    /// The difference of integers.
+    Plus(#[cfg_attr(feature = "serde", serde(with = "as_text"))] i128),
+    /// The change with this place in [`USUAL`].
+    Usual(usize),
+}
+
+/// A change that many programs make. In a text, `{}` stands for the name of the expected answer, and `{letter}` for that of a
+/// letter.
+enum Usual {
     Integers(&'static str, fn(i128) -> Option<i128>),
     Floats(&'static str, fn(f32) -> f32, fn(f64) -> f64),
     /// Of texts and lists: whether the change makes the second of the first.
-    Letters(&'static str, fn(&[Value], &[Value]) -> bool),
+    Letters(&'static str, IsMade),
+    /// Texts and lists of the same length, all of whose other letters are the same.
+    Only(&'static str, IsMade),
 }
 
+type IsMade = fn(&[Value], &[Value]) -> bool;
+
+/// Changes are not tried on longer texts and lists: some take time that grows with the square of the length.
+const MOST_LETTERS: usize = 1000;
+
 /// Changes to try, the simplest first.
-const USUAL: [Change; 31] = {
-    use Change::{Floats, Integers, Letters};
+static USUAL: [Usual; 37] = {
+    use Usual::{Floats, Integers, Letters, Only};
     [
         Integers("{} with the opposite sign", i128::checked_neg),
-        Integers("the last 8 bits of {}", unsigned::<8>),
-        Integers("the last 8 bits of {}, as a signed number", signed::<8>),
-        Integers("the last 16 bits of {}", unsigned::<16>),
-        Integers("the last 16 bits of {}, as a signed number", signed::<16>),
-        Integers("the last 32 bits of {}", unsigned::<32>),
-        Integers("the last 32 bits of {}, as a signed number", signed::<32>),
-        Integers("the last 64 bits of {}", unsigned::<64>),
-        Integers("the last 64 bits of {}, as a signed number", signed::<64>),
+        Integers("the last 8 bits of {}", |n| Some((n as u8).into())),
+        Integers("the last 8 bits of {}, as a signed number", |n| {
+            Some((n as i8).into())
+        }),
+        Integers("the last 16 bits of {}", |n| Some((n as u16).into())),
+        Integers("the last 16 bits of {}, as a signed number", |n| {
+            Some((n as i16).into())
+        }),
+        Integers("the last 32 bits of {}", |n| Some((n as u32).into())),
+        Integers("the last 32 bits of {}, as a signed number", |n| {
+            Some((n as i32).into())
+        }),
+        Integers("the last 64 bits of {}", |n| Some((n as u64).into())),
+        Integers("the last 64 bits of {}, as a signed number", |n| {
+            Some((n as i64).into())
+        }),
         Integers("{} times 2", |n| n.checked_mul(2)),
         Integers("{} times 10", |n| n.checked_mul(10)),
         Integers("{} times 100", |n| n.checked_mul(100)),
@@ -107,6 +91,12 @@ const USUAL: [Change; 31] = {
             let mut without = (0..right.len()).map(|n| right[..n].iter().chain(&right[n + 1..]));
             without.any(|letters| letters.eq(given))
         }),
+        Only("the last {letter}", is_same_before_last::<1>),
+        Only("the last 2 {letter}s", is_same_before_last::<2>),
+        Only("the last 3 {letter}s", is_same_before_last::<3>),
+        Only("the first {letter}", is_same_after_first::<1>),
+        Only("the first 2 {letter}s", is_same_after_first::<2>),
+        Only("the first 3 {letter}s", is_same_after_first::<3>),
     ]
 };
 
@@ -116,186 +106,145 @@ fn is_reverse(right: &[Value], given: &[Value]) -> bool {
 
 /// The letters between the first and the last one that is no space.
 fn trimmed(letters: &[Value]) -> &[Value] {
-    let is_space =
-        |letter: &Value| matches!(letter, Value::Character(letter) if letter.is_whitespace());
-    let start = letters.iter().take_while(|letter| is_space(letter)).count();
-    let rest = &letters[start..];
-    let end = rest.iter().rev().take_while(|letter| is_space(letter));
-    &rest[..rest.len() - end.count()]
+    let is_text = |letter: &Value| !letter.character().is_some_and(char::is_whitespace);
+    let start = letters.iter().position(is_text);
+    let end = letters.iter().rposition(is_text);
+    start
+        .zip(end)
+        .map_or(&[], |(start, end)| &letters[start..=end])
 }
 
 fn is_other_case(right: &[Value], given: &[Value]) -> bool {
     let mut pairs = right.iter().zip(given);
     right.len() == given.len()
-        && pairs.all(|pair| match pair {
-            (Value::Character(right), Value::Character(given)) => {
-                right.to_lowercase().eq(given.to_lowercase())
-            }
-            _ => false,
+        && pairs.all(|(right, given)| {
+            let both = right.character().zip(given.character());
+            both.is_some_and(|(right, given)| right.to_lowercase().eq(given.to_lowercase()))
         })
 }
 
 /// Whether only the first of equal letters is left.
 fn is_deduplicated(right: &[Value], given: &[Value]) -> bool {
-    let mut left: Vec<&Value> = Vec::new();
-    for letter in right {
-        if !left.contains(&letter) {
-            left.push(letter);
-        }
-    }
-    left.into_iter().eq(given)
+    let first = (0..right.len()).filter(|&n| !right[..n].contains(&right[n]));
+    first.map(|n| &right[n]).eq(given)
 }
 
 /// Whether both have the same letters, each as often.
 fn is_reordered(right: &[Value], given: &[Value]) -> bool {
-    let mut left = given.to_vec();
-    for letter in right {
-        let Some(place) = left.iter().position(|other| other == letter) else {
-            return false;
-        };
-        left.swap_remove(place);
-    }
-    left.is_empty()
+    let count =
+        |letters: &[Value], one: &Value| letters.iter().filter(|other| *other == one).count();
+    let mut letters = right.iter();
+    right.len() == given.len() && letters.all(|one| count(right, one) == count(given, one))
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "as other changes")]
-fn unsigned<const BITS: u32>(n: i128) -> Option<i128> {
-    Some(n & ((1 << BITS) - 1))
+fn is_same_before_last<const LAST: usize>(right: &[Value], given: &[Value]) -> bool {
+    right.len() == given.len()
+        && right.len() > LAST
+        && right[..right.len() - LAST] == given[..right.len() - LAST]
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "as other changes")]
-fn signed<const BITS: u32>(n: i128) -> Option<i128> {
-    let others = i128::BITS - BITS;
-    Some(n << others >> others)
+fn is_same_after_first<const FIRST: usize>(right: &[Value], given: &[Value]) -> bool {
+    right.len() == given.len() && right.len() > FIRST && right[FIRST..] == given[FIRST..]
 }
 
 impl Changes {
     /// Drops the changes that do not turn the expected answer into the given one.
-    pub(super) fn note(&mut self, pair: &Pair) {
-        let numbers = pair.expected.whole_number().zip(pair.given.whole_number());
-        let plus = numbers.and_then(|(expected, given)| given.checked_sub(expected));
-        // `i128::MIN` has no opposite, which the words for a negative difference need.
-        let plus = plus.filter(|&plus| plus > i128::MIN).map(Value::Integer);
-        let ends = pair.letters.as_ref().and_then(Ends::of);
-        if !self.has_begun {
-            self.has_begun = true;
-            self.constant = pair.full_given().cloned();
-            self.plus.clone_from(&plus);
-            self.usual = u32::MAX >> (u32::BITS as usize - USUAL.len());
-            self.ends = ends;
-        }
-        self.ends = self.ends.zip(ends).map(|(one, other)| one.merge(other));
-        self.keep_same(pair.full_given(), plus.as_ref());
-        for (n, change) in USUAL.iter().enumerate() {
-            if self.usual >> n & 1 == 1 && !change.makes(pair) {
-                self.usual ^= 1 << n;
-            }
-        }
-    }
-
-    /// Whether a change of texts or lists may still have made all answers.
-    pub(super) fn wants_letters(&self) -> bool {
-        let mut left = (0..USUAL.len()).filter(|n| self.usual >> n & 1 == 1);
-        !self.has_begun
-            || self.ends.is_some()
-            || left.any(|n| matches!(USUAL[n], Change::Letters(..)))
-    }
-
-    /// Drops the constant and the difference if they are not these.
-    fn keep_same(&mut self, constant: Option<&Value>, plus: Option<&Value>) {
-        self.constant
-            .take_if(|always: &mut Value| !constant.is_some_and(|given| always.is(given)));
-        self.plus.take_if(|always| Some(&*always) != plus);
+    pub(super) fn note(&mut self, pair: &Pair<'_>) {
+        let left = self.0.get_or_insert_with(|| Change::all_of(pair));
+        left.retain(|change| change.makes(pair));
     }
 
     /// Drops all changes.
     pub(super) fn refute(&mut self) {
-        *self = Changes {
-            has_begun: true,
-            ..Changes::default()
-        };
+        self.0 = Some(Vec::new());
     }
 
     /// Keeps the changes that made the other answers as well.
-    pub(super) fn merge(&mut self, other: &Self) {
-        if !other.has_begun {
-            return;
+    pub(super) fn merge(&mut self, other: Self) {
+        match (&mut self.0, other.0) {
+            (_, None) => {}
+            (Some(left), Some(others)) => left.retain(|change| others.contains(change)),
+            (none, others) => *none = others,
         }
-        if !self.has_begun {
-            *self = other.clone();
-            return;
-        }
-        self.keep_same(other.constant.as_ref(), other.plus.as_ref());
-        self.usual &= other.usual;
-        self.ends = self
-            .ends
-            .zip(other.ends)
-            .map(|(one, other)| one.merge(other));
     }
 
     /// The first or last letters, if answers differ from the expected ones in no others.
     pub(crate) fn only_in(&self, sequence: Option<Sequence>) -> Option<String> {
-        let Ends {
-            first,
-            last,
-            shortest,
-        } = self.ends?;
-        let letter = sequence.map_or("", Sequence::letter);
-        let at_end = |which: &str, letters: usize| match letters {
-            1 => format!("the {which} {letter}"),
-            _ => format!("the {which} {letters} {letter}s"),
-        };
-        if last < shortest && last <= MOST_AT_END {
-            return Some(at_end("last", last));
-        }
-        (first < shortest && first <= MOST_AT_END).then(|| at_end("first", first))
+        let mut left = self.0.iter().flatten();
+        let words = left.find_map(|change| match change.usual()? {
+            Usual::Only(words, _) => Some(*words),
+            _ => None,
+        });
+        Some(words?.replace("{letter}", sequence?.letter()))
     }
 
     /// The simplest change that makes all answers, in words. `expected` is what to call the expected answer, and `sequence` what
     /// it is, if it has letters.
     pub(crate) fn words(&self, expected: &str, sequence: Option<Sequence>) -> Option<String> {
-        if let Some(value) = &self.constant {
-            return Some(value.to_string());
-        }
-        match self.plus.as_ref().and_then(Value::whole_number) {
-            Some(less) if less < 0 => return Some(format!("{expected} minus {}", number(-less))),
-            Some(more) => return Some(format!("{expected} plus {}", number(more))),
-            None => {}
-        }
-        let first = USUAL.get(self.usual.trailing_zeros() as usize)?;
         let letter = sequence.map_or("", Sequence::letter);
-        let words = first.words().replace("{letter}", letter);
-        Some(words.replace("{}", expected))
+        let mut left = self.0.iter().flatten();
+        left.find_map(|change| match change {
+            Change::Always(answer) => Some(answer.clone()),
+            Change::Plus(less) if *less < 0 => Some(format!("{expected} minus {}", number(-less))),
+            Change::Plus(more) => Some(format!("{expected} plus {}", number(*more))),
+            Change::Usual(_) => match change.usual()? {
+                Usual::Integers(words, _) | Usual::Floats(words, ..) | Usual::Letters(words, _) => {
+                    Some(words.replace("{letter}", letter).replace("{}", expected))
+                }
+                Usual::Only(..) => None,
+            },
+        })
     }
 }
 
 impl Change {
-    /// Whether the change turns the expected answer into the given one.
-    fn makes(&self, pair: &Pair) -> bool {
-        match (self, &pair.expected) {
-            (Change::Letters(_, makes), _) => pair
-                .letters
-                .as_ref()
-                .is_some_and(|[right, given]| makes(right, given)),
-            (Change::Integers(_, change), expected) => {
-                let made = expected.whole_number().and_then(change);
-                made.is_some() && made == pair.given.whole_number()
-            }
-            (Change::Floats(_, change, _), Value::Single(x)) => {
-                Value::Single(change(*x)).is(&pair.given)
-            }
-            (Change::Floats(_, _, change), Value::Double(x)) => {
-                Value::Double(change(*x)).is(&pair.given)
-            }
-            _ => false,
+    /// All changes that may turn the expected answer into the given one.
+    fn all_of(pair: &Pair<'_>) -> Vec<Self> {
+        let always = pair.given.map(|given| Change::Always(format!("{given:?}")));
+        let plus = plus(pair).map(Change::Plus);
+        let usual = (0..USUAL.len()).map(Change::Usual);
+        always.into_iter().chain(plus).chain(usual).collect()
+    }
+
+    fn usual(&self) -> Option<&'static Usual> {
+        match self {
+            Change::Usual(n) => USUAL.get(*n),
+            _ => None,
         }
     }
 
-    fn words(&self) -> &'static str {
+    /// Whether the change turns the expected answer into the given one.
+    fn makes(&self, pair: &Pair<'_>) -> bool {
         match self {
-            Change::Integers(words, _) | Change::Floats(words, ..) | Change::Letters(words, _) => {
-                words
+            Change::Always(answer) => pair
+                .given
+                .is_ok_and(|given| format!("{given:?}") == *answer),
+            Change::Plus(more) => plus(pair) == Some(*more),
+            Change::Usual(n) => USUAL[*n].makes(pair),
+        }
+    }
+}
+
+/// What to add to the expected integer. `None` for `i128::MIN`, too, whose opposite the words for a negative number would need.
+fn plus(pair: &Pair<'_>) -> Option<i128> {
+    let [expected, given] = pair.integers()?;
+    given.checked_sub(expected).filter(|&plus| plus > i128::MIN)
+}
+
+impl Usual {
+    fn makes(&self, pair: &Pair<'_>) -> bool {
+        let [expected, given] = &pair.values;
+        match (self, expected) {
+            (Usual::Integers(_, change), Value::Integer(n)) => {
+                change(*n).map(Value::Integer).as_ref() == Some(given)
             }
+            (Usual::Floats(_, change, _), Value::Single(x)) => Value::Single(change(*x)).is(given),
+            (Usual::Floats(_, _, change), Value::Double(x)) => Value::Double(change(*x)).is(given),
+            (Usual::Letters(_, is_made) | Usual::Only(_, is_made), Value::Word(right)) => {
+                let given = given.letters().filter(|given| given.len() <= MOST_LETTERS);
+                right.len() <= MOST_LETTERS && given.is_some_and(|given| is_made(right, given))
+            }
+            _ => false,
         }
     }
 }

@@ -1,23 +1,16 @@
 //! Collects mistakes while the answers are at hand.
 
-use std::cmp::Ordering;
-
 use super::{Mistake, Mistakes, Pair};
-use crate::any_vec::{AnyVec, Item, Outcome};
+use crate::any_vec::AnyVec;
 use crate::definition::Definition;
 use crate::failure::{FailureKind, catch_panic};
-use crate::feature::{ItemReader, Kind, Parts, WordReader, item_reader, letters_of};
+use crate::feature::{Parts, Reader, reader};
 use crate::oracle::{Comparison, Contested, Verdict, Verdicts};
-
-/// No change is looked for in longer texts and lists: some take time that grows with the square of the length.
-const MOST_LETTERS: usize = 1000;
 
 /// Collects the mistakes that one thread sees.
 pub(crate) struct Collector<'a> {
     check: &'a Definition,
-    answers: ItemReader,
-    /// How to read answers that are texts or lists.
-    letters: Option<WordReader>,
+    answers: Reader,
     /// For each solver, the misreadings that no answer in this thread has refuted, by their index.
     candidates: Vec<Vec<usize>>,
     /// A buffer for the answer of a misreading.
@@ -29,8 +22,7 @@ impl<'a> Collector<'a> {
         let all: Vec<usize> = (0..check.vocabulary.misreadings.len()).collect();
         Collector {
             check,
-            answers: item_reader(&(check.no_answers)()),
-            letters: letters_of(&(check.no_answers)()),
+            answers: reader(&(check.no_answers)()),
             candidates: vec![all; check.solvers.len()],
             read: (check.no_answers)(),
         }
@@ -54,20 +46,18 @@ impl<'a> Collector<'a> {
                 let number = comparison.batch.numbers.at(contested.row);
                 let expected = verdicts.expected(self.check, comparison, contested, column);
                 let given = comparison.columns[column].outcome(contested.row);
-                let (mistake, mut pair) = self.mistake(comparison, contested, column, expected);
-                if let (Some(pair), Some(WordReader { letters, .. })) = (&mut pair, self.letters)
-                    && let (Some(expected), Ok(given)) = (expected, given)
-                    && found[solver].changes.wants_letters()
-                {
-                    let both = [letters(expected), letters(given)];
-                    pair.letters = Some(both)
-                        .filter(|both| both.iter().all(|letters| letters.len() <= MOST_LETTERS));
+                let pair = Pair::of(&self.answers, expected, given);
+                let name = self.check.vocabulary.mistake.as_ref().zip(expected);
+                let name = name.map(|(name, expected)| {
+                    let input = comparison.batch.inputs.item(contested.row);
+                    Mistake::Named(name(input, expected, given))
+                });
+                let mistakes = &mut found[solver];
+                if mistakes.parts != Parts::everywhere() {
+                    let parts = self.parts(&pair).filter(|_| name.is_none());
+                    mistakes.parts.merge(parts.unwrap_or(Parts::everywhere()));
                 }
-                if found[solver].parts != Parts::everywhere() {
-                    let parts = self.parts(pair.as_ref(), expected, given);
-                    found[solver].parts.merge(parts);
-                }
-                found[solver].add(number, given, mistake, pair.as_ref());
+                mistakes.add(number, &pair, name);
             }
             self.try_misreadings(comparison, &verdicts.contested, column, &mut found[solver]);
         }
@@ -84,56 +74,13 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn mistake(
-        &self,
-        comparison: &Comparison<'_>,
-        contested: &Contested,
-        column: usize,
-        expected: Option<&dyn Item>,
-    ) -> (Mistake, Option<Pair>) {
-        let given = comparison.columns[column].outcome(contested.row);
-        if let (Some(name), Some(expected)) = (&self.check.vocabulary.mistake, expected) {
-            let input = comparison.batch.inputs.item(contested.row);
-            return (Mistake::Named(name(input, expected, given)), None);
-        }
-        let mistake = match given {
-            Err(failure) => Mistake::of_failure(failure),
-            Ok(given) => self
-                .option(expected, given)
-                .unwrap_or_else(|| Mistake::of_order(self.order(expected, given))),
-        };
-        let pair = Pair::of(&self.answers, expected, given);
-        (mistake, Some(pair))
-    }
-
-    /// The parts in which the given answer differs from the expected one.
-    fn parts(&self, pair: Option<&Pair>, expected: Option<&dyn Item>, given: Outcome<'_>) -> Parts {
-        let compare = self.check.vocabulary.parts.as_ref();
-        let (Some(_), Some(compare), Some(expected), Ok(given)) = (pair, compare, expected, given)
-        else {
-            return Parts::everywhere();
-        };
+    /// The parts in which the given answer differs from the expected one. `None` if that is not known.
+    fn parts(&self, pair: &Pair<'_>) -> Option<Parts> {
+        let compare = self.check.vocabulary.parts.as_ref()?;
+        let (expected, given) = pair.expected.zip(pair.given.ok())?;
         let parts = catch_panic(|| compare(expected, given)).ok();
         // If no part differs, something does that is not shown.
-        parts.filter(Parts::differ).unwrap_or(Parts::everywhere())
-    }
-
-    /// The mistake, if just one of the two answers is `None`.
-    fn option(&self, expected: Option<&dyn Item>, given: &dyn Item) -> Option<Mistake> {
-        let is_none = self.answers.is_none?;
-        match (is_none(expected?), is_none(given)) {
-            (false, true) => Some(Mistake::GivesNone),
-            (true, false) => Some(Mistake::GivesSome),
-            _ => None,
-        }
-    }
-
-    /// How the given number compares to the expected one. `None` for answers that are not numbers.
-    fn order(&self, expected: Option<&dyn Item>, given: &dyn Item) -> Option<Ordering> {
-        match self.answers.kind {
-            Kind::Truth | Kind::Character => None,
-            _ => (self.answers.order)(given, expected?),
-        }
+        parts.filter(Parts::differ)
     }
 
     /// Drops the misreadings that give another answer than the solver where one is wrong. An explanation tries the others

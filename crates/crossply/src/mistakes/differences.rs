@@ -2,9 +2,8 @@
 //! numbers.
 
 use super::Pair;
-#[cfg(feature = "serde")]
-use crate::as_text;
 use crate::feature::number;
+use crate::wide::Wide;
 
 /// The maximum number of distinct pairs of answers to keep.
 const MAX_PAIRS: usize = 6;
@@ -27,44 +26,44 @@ pub(crate) struct Differences {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct CountedPair {
-    pub(crate) pair: Pair,
+    /// The expected answer and the given one.
+    pub(crate) texts: [String; 2],
     pub(crate) times: u64,
     /// The number of the first input with this pair.
-    #[cfg_attr(feature = "serde", serde(with = "as_text"))]
-    pub(crate) first: u128,
+    pub(crate) first: Wide,
 }
 
 /// The range of [distances](Pair::distance).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Distances {
-    #[cfg_attr(feature = "serde", serde(with = "as_text"))]
-    pub(crate) least: u128,
-    #[cfg_attr(feature = "serde", serde(with = "as_text"))]
-    pub(crate) most: u128,
+    pub(crate) least: Wide,
+    pub(crate) most: Wide,
     /// The number of the first input with the greatest distance.
-    #[cfg_attr(feature = "serde", serde(with = "as_text"))]
-    pub(crate) at: u128,
+    pub(crate) at: Wide,
     is_float: bool,
 }
 
 impl Differences {
     /// Counts the pair of answers for the input with this number.
-    pub(super) fn note(&mut self, pair: &Pair, number: u128) {
-        let distance = pair.distance().unwrap_or(NO_DISTANCE);
+    pub(super) fn note(&mut self, pair: &Pair<'_>, number: u128) {
+        let distance = Wide(pair.distance().unwrap_or(NO_DISTANCE));
         self.measure(Distances {
             least: distance,
             most: distance,
-            at: number,
-            is_float: pair.is_float(),
+            at: Wide(number),
+            is_float: pair.values[1].float().is_some(),
         });
-        self.too_many_pairs |= !pair.is_known();
-        if !self.too_many_pairs {
-            self.count(CountedPair {
-                pair: pair.clone(),
+        if self.too_many_pairs {
+            return;
+        }
+        match pair.texts() {
+            Some(texts) => self.count(CountedPair {
+                texts,
                 times: 1,
-                first: number,
-            });
+                first: Wide(number),
+            }),
+            None => self.too_many_pairs = true,
         }
     }
 
@@ -90,17 +89,14 @@ impl Differences {
     /// place mean nothing.
     pub(crate) fn distances(&self) -> Option<Distances> {
         self.distances.filter(|one| {
-            let is_near = one.most <= ULPS;
-            is_near || !one.is_float && one.most < NO_DISTANCE
+            let is_near = one.most.0 <= ULPS;
+            is_near || !one.is_float && one.most.0 < NO_DISTANCE
         })
     }
 
     fn count(&mut self, counted: CountedPair) {
-        if let Some(same) = self
-            .pairs
-            .iter_mut()
-            .find(|other| other.pair.is(&counted.pair))
-        {
+        let mut pairs = self.pairs.iter_mut();
+        if let Some(same) = pairs.find(|other| other.texts == counted.texts) {
             same.times += counted.times;
             same.first = same.first.min(counted.first);
         } else if self.pairs.len() < MAX_PAIRS {
@@ -122,14 +118,11 @@ impl Differences {
 impl Distances {
     /// The greatest distance, in words.
     pub(crate) fn words(self) -> String {
-        match self.most {
-            most if !self.is_float => size(most),
+        let most = i128::try_from(self.most.0).map_or_else(|_| self.most.0.to_string(), number);
+        match self.most.0 {
+            _ if !self.is_float => most,
             1 => "1 unit in the last place".to_owned(),
-            most => format!("{} units in the last place", size(most)),
+            _ => format!("{most} units in the last place"),
         }
     }
-}
-/// A distance as sentences write it.
-fn size(distance: u128) -> String {
-    i128::try_from(distance).map_or_else(|_| distance.to_string(), number)
 }

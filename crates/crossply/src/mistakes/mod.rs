@@ -17,7 +17,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::any_vec::Outcome;
 use crate::cut::cut;
 use crate::failure::{Failure, FailureKind};
-use crate::feature::Parts;
+use crate::feature::{Parts, Value};
 use crate::finding::Given;
 use crate::number_set::NumberSet;
 
@@ -37,11 +37,9 @@ pub(crate) struct Mistakes {
     pub(crate) kinds: Vec<MistakesOfKind>,
     pub(crate) differences: Differences,
     pub(crate) changes: Changes,
-    /// The parts in which the answers differ from the expected ones. If a journal does not have them, nothing is said of them.
-    #[cfg_attr(feature = "serde", serde(default = "Parts::everywhere"))]
+    /// The parts in which the answers differ from the expected ones.
     pub(crate) parts: Parts,
     /// For the first wrong inputs, a digest of what the solver gave, to compare with what it gives when asked again.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) digests: BTreeMap<u128, u64>,
     /// The misreadings that do not give all of the answers, by their index in the vocabulary.
     pub(crate) refuted: BTreeSet<usize>,
@@ -85,20 +83,38 @@ pub(crate) enum Mistake {
 }
 
 impl Mistake {
+    /// The kind of a mistake to which the check gives no name.
+    fn of(pair: &Pair<'_>) -> Self {
+        if let Err(failure) = pair.given {
+            return Mistake::of_failure(failure);
+        }
+        let are_none = pair.values.each_ref().map(|value| *value == Value::None);
+        match (are_none, pair.order) {
+            ([true, false], _) => Mistake::GivesSome,
+            ([false, true], _) if pair.expected.is_some() => Mistake::GivesNone,
+            (_, Some(Ordering::Less)) => Mistake::Lower,
+            (_, Some(Ordering::Greater)) => Mistake::Higher,
+            _ => Mistake::Other,
+        }
+    }
+
     /// The kind of a failure.
     fn of_failure(failure: &Failure) -> Self {
         if failure.kind != FailureKind::Panic {
             return Mistake::Fails(failure.kind, None);
         }
-        let mut message = String::new();
-        for character in failure.text.chars() {
-            if !character.is_ascii_digit() {
-                message.push(character);
-            } else if !message.ends_with('…') {
-                message.push('…');
+        let letters = failure.text.chars();
+        let letters = letters.map(|letter| {
+            if letter.is_ascii_digit() {
+                '…'
+            } else {
+                letter
             }
-        }
-        Mistake::Fails(failure.kind, Some(cut(message, LONGEST_MESSAGE)))
+        });
+        let mut message: Vec<char> = letters.collect();
+        message.dedup_by(|one, other| [*one, *other] == ['…', '…']);
+        let message = cut(message.into_iter().collect(), LONGEST_MESSAGE);
+        Mistake::Fails(failure.kind, Some(message))
     }
 
     fn is_panic(&self) -> bool {
@@ -110,15 +126,6 @@ impl Mistake {
         match self {
             Mistake::Fails(_, message) => message.as_deref(),
             _ => None,
-        }
-    }
-
-    /// The kind of the mistake in an answer that compares like this to the expected one.
-    fn of_order(order: Option<Ordering>) -> Self {
-        match order {
-            Some(Ordering::Less) => Mistake::Lower,
-            Some(Ordering::Greater) => Mistake::Higher,
-            _ => Mistake::Other,
         }
     }
 
@@ -139,41 +146,35 @@ impl Mistake {
 }
 
 impl Mistakes {
-    /// Adds the mistake in the answer to the input with this number. `pair` is `None` if the check names its mistakes itself.
-    pub(crate) fn add(
-        &mut self,
-        number: u128,
-        given: Outcome<'_>,
-        mistake: Mistake,
-        pair: Option<&Pair>,
-    ) {
+    /// Adds the mistake in the answer to the input with this number, by its name if the check names its mistakes itself.
+    pub(crate) fn add(&mut self, number: u128, pair: &Pair<'_>, name: Option<Mistake>) {
         if self.digests.len() < DIGESTS {
-            self.digests.insert(number, digest_of_answer(given));
+            self.digests.insert(number, digest_of_answer(pair.given));
         }
-        self.note(number, mistake);
-        match pair {
-            Some(pair) => {
-                self.differences.note(pair, number);
-                self.changes.note(pair);
-            }
-            None => self.changes.refute(),
+        if let Some(name) = name {
+            self.note(number, name);
+            self.changes.refute();
+            return;
         }
+        self.note(number, Mistake::of(pair));
+        self.differences.note(pair, number);
+        self.changes.note(pair);
     }
 
     /// Counts a mistake.
     pub(crate) fn note(&mut self, number: u128, mistake: Mistake) {
         self.answers += 1;
-        self.of_kind(mistake).inputs.insert(number);
+        self.inputs_of(mistake).insert(number);
     }
 
     /// Adds what another thread or machine has collected.
     pub(crate) fn merge(&mut self, other: Self) {
         self.answers += other.answers;
         for kind in other.kinds {
-            self.of_kind(kind.mistake).inputs.merge(kind.inputs);
+            self.inputs_of(kind.mistake).merge(kind.inputs);
         }
         self.differences.merge(other.differences);
-        self.changes.merge(&other.changes);
+        self.changes.merge(other.changes);
         self.parts.merge(other.parts);
         self.digests.extend(other.digests);
         while self.digests.len() > DIGESTS {
@@ -184,40 +185,32 @@ impl Mistakes {
 
     /// The inputs of this kind. If a solver panics with too many messages, all its panics are one kind, in whatever order they
     /// come.
-    fn of_kind(&mut self, mut mistake: Mistake) -> &mut MistakesOfKind {
+    fn inputs_of(&mut self, mut mistake: Mistake) -> &mut NumberSet {
         let any_panic = Mistake::Fails(FailureKind::Panic, None);
-        if mistake.is_panic() {
-            let others = self.kinds.iter().map(|kind| &kind.mistake);
-            let others: Vec<_> = others
-                .filter(|other| other.is_panic() && **other != mistake)
-                .collect();
-            if others.contains(&&any_panic) {
-                mistake = any_panic;
-            } else if others.len() >= PANIC_MESSAGES || mistake == any_panic && !others.is_empty() {
-                let mut inputs = NumberSet::default();
-                for kind in self.kinds.extract_if(.., |kind| kind.mistake.is_panic()) {
-                    inputs.merge(kind.inputs);
-                }
-                mistake = any_panic;
-                let place = self.kinds.partition_point(|kind| kind.mistake < mistake);
-                self.kinds.insert(
-                    place,
-                    MistakesOfKind {
-                        mistake: mistake.clone(),
-                        inputs,
-                    },
-                );
+        let mut inputs = NumberSet::default();
+        if mistake.is_panic() && self.place_of(&mistake).is_err() {
+            let panics = self.kinds.iter().filter(|kind| kind.mistake.is_panic());
+            if self.place_of(&any_panic).is_ok() || panics.count() >= PANIC_MESSAGES {
+                mistake = any_panic.clone();
             }
         }
-        let place = self
-            .kinds
-            .binary_search_by(|kind| kind.mistake.cmp(&mistake));
+        let place = self.place_of(&mistake);
+        if mistake == any_panic && place.is_err() {
+            for kind in self.kinds.extract_if(.., |kind| kind.mistake.is_panic()) {
+                inputs.merge(kind.inputs);
+            }
+        }
         let place = place.unwrap_or_else(|place| {
-            let inputs = NumberSet::default();
             self.kinds.insert(place, MistakesOfKind { mistake, inputs });
             place
         });
-        &mut self.kinds[place]
+        &mut self.kinds[place].inputs
+    }
+
+    /// The place of a kind, or the one where it would be.
+    fn place_of(&self, mistake: &Mistake) -> Result<usize, usize> {
+        self.kinds
+            .binary_search_by(|kind| kind.mistake.cmp(mistake))
     }
 
     /// Whether the input with this number is wrong.
@@ -225,23 +218,13 @@ impl Mistakes {
         self.kinds.iter().any(|kind| kind.inputs.contains(number))
     }
 
-    /// The numbers of the wrong inputs from `start` on, ascending.
-    pub(crate) fn inputs_from(&self, start: u128) -> impl Iterator<Item = u128> {
-        let mut kinds: Vec<_> = self
-            .kinds
-            .iter()
-            .map(|kind| kind.inputs.from(start).peekable())
-            .collect();
-        std::iter::from_fn(move || {
-            let next = kinds
-                .iter_mut()
-                .filter_map(|kind| kind.peek().copied())
-                .min()?;
-            for kind in &mut kinds {
-                kind.next_if_eq(&next);
-            }
-            Some(next)
-        })
+    /// The wrong inputs.
+    pub(crate) fn inputs(&self) -> NumberSet {
+        let mut inputs = NumberSet::default();
+        for kind in &self.kinds {
+            inputs.merge(kind.inputs.clone());
+        }
+        inputs
     }
 
     /// About how many bytes of memory the sets take.
