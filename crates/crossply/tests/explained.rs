@@ -376,7 +376,7 @@ fn rules_speak_of_sequences() {
     pair(words, |a, b, between| {
         matches!((a, b, between), (Insert(_), Reset, []))
     });
-    let words = "Reset, Insert(1), Reset are in a row in the list";
+    let words = "the list has [Reset, Insert(1), Reset] in a row";
     pair(words, |a, b, between| {
         matches!((a, between, b), (Reset, [Insert(1)], Reset))
     });

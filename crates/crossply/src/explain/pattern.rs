@@ -106,10 +106,6 @@ impl Pattern {
                 };
                 (one.clone(), says)
             }
-            [_, _, _] if self.is_anywhere() && self.is_in_a_row => {
-                let are = either("are", "are not");
-                (shown.join(", "), format!("{are} in a row in {within}"))
-            }
             _ => {
                 let (has, list) = (either("has", "does not have"), shown.join(", "));
                 let says = if self.is_in_a_row {
@@ -143,14 +139,6 @@ impl Pattern {
             letters.iter().map(Step::exactly).collect::<Vec<_>>(),
             is_in_a_row,
         )
-    }
-
-    /// This pattern, of the whole of a sequence.
-    pub(super) fn of_whole_sequence(self) -> Self {
-        Pattern {
-            is_at_end: [true; 2],
-            ..self
-        }
     }
 
     /// This pattern without its first end or step, and without its last one.
@@ -223,20 +211,16 @@ impl Pattern {
         arguments.flatten().collect()
     }
 
-    fn arguments_mut(&mut self) -> Vec<&mut Argument> {
-        let arguments = self.steps.iter_mut().filter_map(|step| match step {
-            Step::Operation(operation) => Some(&mut operation.arguments),
-            _ => None,
-        });
-        arguments.flatten().collect()
-    }
-
     /// With names for these arguments, in this order. All others are any.
     fn naming(&self, named: &[&Argument]) -> Self {
         let mut pattern = self.clone();
-        for argument in pattern.arguments_mut() {
-            let place = named.iter().position(|name| *name == argument);
-            *argument = place.map_or(Argument::Any, Argument::Named);
+        for step in &mut pattern.steps {
+            if let Step::Operation(operation) = step {
+                *operation = operation.map(|argument| {
+                    let place = named.iter().position(|name| *name == argument);
+                    place.map_or(Argument::Any, Argument::Named)
+                });
+            }
         }
         pattern
     }
@@ -446,7 +430,8 @@ mod tests {
 
     #[test]
     fn a_pattern_may_be_at_an_end() {
-        let whole = Pattern::exactly(&word("ab"), true).of_whole_sequence();
+        let mut whole = Pattern::exactly(&word("ab"), true);
+        whole.is_at_end = [true; 2];
         let [at_end, at_start] = whole.shorter();
         for (text, expected) in [
             ("ab", [true, true, true]),

@@ -3,44 +3,9 @@
 use crate::feature::Kind;
 
 /// Divisors that often occur in code.
-pub(super) const DIVISORS: [i128; 37] = [
-    2,
-    3,
-    4,
-    5,
-    6,
-    7,
-    8,
-    9,
-    10,
-    11,
-    12,
-    13,
-    15,
-    16,
-    20,
-    24,
-    25,
-    32,
-    50,
-    60,
-    64,
-    100,
-    128,
-    256,
-    365,
-    400,
-    512,
-    1000,
-    1024,
-    3600,
-    4096,
-    10_000,
-    65_536,
-    86_400,
-    100_000,
-    1_000_000,
-    1_000_000_000,
+pub(super) const DIVISORS: [i128; 35] = [
+    2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 20, 24, 25, 32, 50, 60, 64, 100, 128, 256, 365,
+    400, 512, 1000, 1024, 3600, 4096, 10_000, 65_536, 86_400, 1_000_000,
 ];
 
 /// Divisors that units are made of: a condition may be about what is left of a division by one of them.
@@ -58,7 +23,7 @@ pub(super) fn bits_of_divisor(by: i128) -> f64 {
         // Slightly cheaper, so that they win over other divisors that also fit.
         100 | 400 | 1000 => DIVISOR_BITS - 0.5,
         _ if DIVISORS.contains(&by) => DIVISOR_BITS,
-        _ => (by as f64).log2() + 4.0,
+        _ => bits_of_round(by.unsigned_abs()) + 1.0,
     }
 }
 

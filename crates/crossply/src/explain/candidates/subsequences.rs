@@ -18,33 +18,6 @@ const MOST_STEPS: usize = 5;
 /// No condition is looked for if an example is longer than this.
 const LONGEST: usize = 64;
 
-/// What patterns of a sequence are made from.
-struct Material<'e> {
-    positives: Vec<&'e [Value]>,
-    negatives: Vec<&'e [Value]>,
-    /// Whether no other letters may be between those of a pattern.
-    is_in_a_row: bool,
-    allowed: Allowed,
-}
-
-/// Which negative sequences may contain a pattern.
-#[derive(Clone, Copy, PartialEq)]
-enum Allowed {
-    None,
-    /// Those that are longer than the positive one that the pattern is made from. More operations may undo what went wrong.
-    Longer,
-    /// Of those that are not longer, at most as many as positive ones.
-    Few,
-}
-
-/// The ways to look for patterns: whether in a row, and what is allowed.
-const WAYS: [(bool, Allowed); 4] = [
-    (false, Allowed::Longer),
-    (false, Allowed::Few),
-    (true, Allowed::None),
-    (true, Allowed::Few),
-];
-
 impl Candidates<'_> {
     /// Adds patterns of a sequence. There are so many letters in all examples.
     pub(super) fn of_subsequences(&mut self, feature: usize, letters: usize) {
@@ -75,19 +48,9 @@ pub(crate) fn patterns(
     if positives.len() <= MAX_NAMED || positives[0].is_empty() || positives[0].len() > MOST_STEPS {
         return Vec::new();
     }
-    let mut material = Material {
-        positives,
-        negatives,
-        is_in_a_row: false,
-        allowed: Allowed::None,
-    };
-    let patterns = WAYS.map(|(is_in_a_row, allowed)| {
-        material.is_in_a_row = is_in_a_row;
-        material.allowed = allowed;
-        material.pattern_of(material.positives[0])
-    });
     // The first and the last letter are terms of their own.
-    patterns
+    [false, true]
+        .map(|is_in_a_row| pattern_of(positives[0], &negatives, is_in_a_row))
         .into_iter()
         .filter(|pattern| !pattern.is_of_first_or_last())
         .collect()
@@ -106,44 +69,30 @@ fn words<'e>(examples: &[&'e Example], feature: usize) -> Option<Vec<&'e [Value]
     Some(words)
 }
 
-impl Material<'_> {
-    /// A general pattern that this word contains.
-    fn pattern_of(&self, word: &[Value]) -> Pattern {
-        let positives = not_longer(&self.positives, word);
-        let negatives = match self.allowed {
-            Allowed::None => &self.negatives,
-            Allowed::Longer | Allowed::Few => not_longer(&self.negatives, word),
-        };
-        let fits = |pattern: &Pattern| match self.allowed {
-            Allowed::None | Allowed::Longer => !negatives.iter().any(|word| pattern.is_in(word)),
-            Allowed::Few => occurrences(pattern, negatives) <= occurrences(pattern, positives),
-        };
-        let mut pattern = Pattern::exactly(word, self.is_in_a_row);
-        if self.allowed == Allowed::None {
-            pattern = pattern.of_whole_sequence();
-            while pattern.steps.len() > 1
-                && let Some(shorter) = pattern.shorter().into_iter().find(fits)
-            {
-                pattern = shorter;
-            }
+/// A general pattern that the word contains. No negative sequence contains it in a row, and no negative one that is not longer
+/// contains it otherwise: more operations may undo what went wrong.
+fn pattern_of(word: &[Value], negatives: &[&[Value]], is_in_a_row: bool) -> Pattern {
+    let not_longer = negatives.partition_point(|other| other.len() <= word.len());
+    let negatives = if is_in_a_row {
+        negatives
+    } else {
+        &negatives[..not_longer]
+    };
+    let fits = |pattern: &Pattern| !negatives.iter().any(|word| pattern.is_in(word));
+    let mut pattern = Pattern::exactly(word, is_in_a_row);
+    if is_in_a_row {
+        pattern.is_at_end = [true; 2];
+        while pattern.steps.len() > 1
+            && let Some(shorter) = pattern.shorter().into_iter().find(fits)
+        {
+            pattern = shorter;
         }
-        if let Some(with_names) = pattern.with_names().into_iter().find(fits) {
-            return with_names;
-        }
-        while let Some(wider) = pattern.wider().into_iter().find(fits) {
-            pattern = wider;
-        }
-        pattern
     }
-}
-
-/// Those of the sequences, which are sorted by length, that are not longer than the word.
-fn not_longer<'s, 'e>(sequences: &'s [&'e [Value]], word: &[Value]) -> &'s [&'e [Value]] {
-    let end = sequences.partition_point(|other| other.len() <= word.len());
-    &sequences[..end]
-}
-
-/// How many of the sequences contain the pattern.
-fn occurrences(pattern: &Pattern, sequences: &[&[Value]]) -> usize {
-    sequences.iter().filter(|word| pattern.is_in(word)).count()
+    if let Some(with_names) = pattern.with_names().into_iter().find(fits) {
+        return with_names;
+    }
+    while let Some(wider) = pattern.wider().into_iter().find(fits) {
+        pattern = wider;
+    }
+    pattern
 }
