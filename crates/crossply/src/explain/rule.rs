@@ -117,14 +117,18 @@ impl Rule {
         rules
     }
 
-    /// The cheapest rule that separates wrong from right examples, if it is cheap enough. If all examples are wrong, or all
-    /// right, the rule without conditions: any input that is not refutes it in the next pass.
+    /// The rule that claims the same of all inputs. Any other input refutes it in the next pass.
+    pub(crate) fn of_all(claim: Claim) -> Self {
+        Rule::new(vec![Vec::new()], claim)
+    }
+
+    /// The cheapest rule that separates wrong from right examples, if it is cheap enough.
     pub(crate) fn exact(sample: &Sample<'_>) -> Option<Self> {
         if sample.wrong.is_empty() {
-            return Some(Rule::new(vec![Vec::new()], Claim::ExactlyRight));
+            return Some(Rule::of_all(Claim::ExactlyRight));
         }
         if sample.right.is_empty() {
-            return Some(Rule::new(vec![Vec::new()], Claim::Exactly));
+            return Some(Rule::of_all(Claim::Exactly));
         }
         let answered = sample.suspect.answered;
         let mut limit = bits_of_choice(answered.judged, answered.wrong()) - MARGIN;
@@ -229,11 +233,16 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
 /// A rule for a solver with several faults: each case holds for a part of the wrong examples and for no right one.
 fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
     let mut uncovered = sample.wrong.clone();
-    let mut cases = Vec::new();
+    let mut cases: Vec<Vec<Condition>> = Vec::new();
     while cases.len() < MAX_CASES
         && let Some(case) = best_case(sample, &uncovered)
     {
         uncovered.retain(|one| !all_hold_for(&case, one));
+        // Another case may hold wherever an earlier one does.
+        cases.retain(|earlier| {
+            let mut wrong = sample.wrong.iter();
+            wrong.any(|one| all_hold_for(earlier, one) && !all_hold_for(&case, one))
+        });
         cases.push(case);
     }
     if cases.is_empty() || uncovered.len() > MAX_NAMED {
@@ -243,126 +252,74 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
         [] => Claim::Exactly,
         _ => Claim::ExceptFew,
     };
-    drop_contained(&mut cases, &sample.wrong);
     Some(Rule::new(cases, claim))
 }
 
-/// The case that covers the most of these wrong examples.
+/// The case that covers the most of the wrong examples that earlier cases leave.
 fn best_case(sample: &Sample<'_>, uncovered: &[&Example]) -> Option<Vec<Condition>> {
-    // Start from neighbours, which are often wrong for the same reason.
-    let last = uncovered.len().checked_sub(1)?;
-    let places = (0..last).step_by(uncovered.len().div_ceil(STARTS));
-    let starts = places.flat_map(|place| {
-        let two = &uncovered[place..place + 2];
-        [two, streak_from(place, uncovered, &sample.right)]
-    });
-    let cases = starts.filter_map(|start| Some((start, case_from(sample, uncovered, start)?)));
-    let of_starts = cases.max_by_key(|(_, case)| case.covered);
-    let of_patterns = pattern_cases(sample, uncovered).into_iter();
-    if let Some(best) = of_patterns.max_by_key(|case| case.covered)
-        && of_starts
-            .as_ref()
-            .is_none_or(|(_, case)| case.covered < best.covered)
-    {
-        return Some(best.conditions);
-    }
-    let (start, mut best) = of_starts?;
-    // What neighbours share by chance may hold for a part of those that are wrong for the same reason.
-    let others = uncovered.iter();
-    let others: Vec<_> = others
-        .filter(|one| !all_hold_for(&best.conditions, one))
-        .collect();
-    for other in others.iter().step_by(others.len().div_ceil(STARTS).max(1)) {
-        let more = case_from(sample, uncovered, &[start, &[**other]].concat());
-        if let Some(more) = more
-            && 2 * more.covered >= 3 * best.covered
-            && more.conditions.len() <= best.conditions.len()
+    let limit = uncovered.len() as f64 * sample.bits_per_wrong() - MARGIN;
+    let mut cases = pattern_cases(sample, uncovered);
+    for place in (0..uncovered.len()).step_by(uncovered.len().div_ceil(STARTS).max(1)) {
+        // Neighbours are often wrong for the same reason. The more of them, the less they share by chance.
+        let rest = &uncovered[place..];
+        let mut len = streak(rest, &sample.right);
+        while let Some((mut case, _)) =
+            cheapest_conditions(sample.features, &rest[..len], &sample.right, limit)
         {
-            best = more;
+            // Wider bounds may cost a little more or less, which is ignored.
+            widen(&mut case, uncovered, &sample.right);
+            cases.push(case);
+            if len == rest.len() {
+                break;
+            }
+            len = rest.len().min(2 * len);
         }
     }
-    Some(best.conditions)
-}
-
-/// A case of a rule.
-struct Case {
-    conditions: Vec<Condition>,
-    /// How many wrong examples it covers.
-    covered: usize,
+    let counted = cases.into_iter().filter_map(|case| {
+        let covered = covered(&case, sample, uncovered)?;
+        Some((covered, case))
+    });
+    let (_, best) = counted.max_by_key(|(covered, _)| *covered)?;
+    Some(best)
 }
 
 /// Cases that are patterns of the simplest wrong sequences.
-fn pattern_cases(sample: &Sample<'_>, uncovered: &[&Example]) -> Vec<Case> {
+fn pattern_cases(sample: &Sample<'_>, uncovered: &[&Example]) -> Vec<Vec<Condition>> {
     let mut cases = Vec::new();
     let words =
         (0..sample.features.len()).filter(|&n| matches!(sample.features[n].kind, Kind::Word(_)));
     for feature in words {
         for pattern in patterns(feature, uncovered, &sample.right) {
-            let conditions = vec![Condition {
+            cases.push(vec![Condition {
                 bits: pattern.bits(BITS_OF_LETTER),
                 subject: Subject::Of(Term::itself(feature)),
                 test: Test::Contains(pattern),
                 negated: false,
-            }];
-            cases.extend(Case::of(conditions, sample, uncovered));
+            }]);
         }
     }
     cases
 }
 
-/// The cheapest case that covers the examples of `start`, if it covers enough of those that earlier cases leave.
-fn case_from(sample: &Sample<'_>, uncovered: &[&Example], start: &[&Example]) -> Option<Case> {
-    let limit = uncovered.len() as f64 * sample.bits_per_wrong() - MARGIN;
-    let (mut conditions, _) = cheapest_conditions(sample.features, start, &sample.right, limit)?;
-    // Wider bounds may cost a little more or less, which is ignored.
-    widen(&mut conditions, uncovered, &sample.right);
-    Case::of(conditions, sample, uncovered)
+/// How many of the examples that earlier cases leave the case covers. `None` if these are too few, or if it holds for a right
+/// example.
+fn covered(case: &[Condition], sample: &Sample<'_>, uncovered: &[&Example]) -> Option<usize> {
+    let enough = (uncovered.len() / COVERS_ONE_IN).max(MAX_NAMED + 1);
+    let of_wrong = uncovered.iter().filter(|one| all_hold_for(case, one));
+    let covered = of_wrong.count();
+    let cost: f64 = case.iter().map(|one| one.bits).sum();
+    let pays_off = cost + MARGIN <= covered as f64 * sample.bits_per_wrong();
+    let mut right = sample.right.iter();
+    let is_so = pays_off && covered >= enough && !right.any(|one| all_hold_for(case, one));
+    is_so.then_some(covered)
 }
 
-impl Case {
-    /// The case with these conditions, if it holds for no right example and for enough of those that earlier cases leave.
-    fn of(conditions: Vec<Condition>, sample: &Sample<'_>, uncovered: &[&Example]) -> Option<Self> {
-        let enough = (uncovered.len() / COVERS_ONE_IN).max(MAX_NAMED + 1);
-        let covered = uncovered
-            .iter()
-            .filter(|one| all_hold_for(&conditions, one))
-            .count();
-        let cost: f64 = conditions.iter().map(|one| one.bits).sum();
-        let pays_off = cost + MARGIN <= covered as f64 * sample.bits_per_wrong();
-        let mut right = sample.right.iter();
-        let is_so =
-            pays_off && covered >= enough && !right.any(|one| all_hold_for(&conditions, one));
-        is_so.then_some(Case {
-            conditions,
-            covered,
-        })
-    }
-}
-
-/// The wrong examples from this place on, up to the next right one. Two neighbours alone may share more by chance.
-fn streak_from<'s, 'e>(
-    place: usize,
-    wrong: &'s [&'e Example],
-    right: &[&Example],
-) -> &'s [&'e Example] {
-    let start = wrong[place].number;
+/// The number of wrong examples before the next right one.
+fn streak(wrong: &[&Example], right: &[&Example]) -> usize {
+    let start = wrong[0].number;
     let next = right.partition_point(|example| example.number < start);
     let end = right.get(next).map_or(u128::MAX, |right| right.number);
-    let len = wrong[place..].partition_point(|example| example.number < end);
-    &wrong[place..place + len]
-}
-
-/// Drops each case that holds for no wrong example that the others leave.
-fn drop_contained(cases: &mut Vec<Vec<Condition>>, wrong: &[&Example]) {
-    for n in (0..cases.len()).rev() {
-        let is_needed = wrong.iter().any(|one| {
-            let mut all = cases.iter().enumerate();
-            all.all(|(at, case)| all_hold_for(case, one) == (at == n))
-        });
-        if !is_needed {
-            cases.remove(n);
-        }
-    }
+    wrong.partition_point(|example| example.number < end)
 }
 
 /// Moves each bound of an integer outwards as far as wrong examples reach before a right one. The bound fits only the examples
