@@ -21,54 +21,26 @@ pub(crate) struct Example {
     pub(crate) values: Vec<Value>,
 }
 
-/// The inputs from which a sample is taken.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum SampleOf {
-    Right,
-    /// Pairs of consecutive inputs, one with a wrong answer and one with a right one.
-    Edges,
-    Counterexamples,
-}
+/// The maximum size of a sample.
+const MOST: usize = 1000;
 
-/// The size of each sample.
-const MOST: [usize; 3] = [2000, 1000, 500];
-
-/// What orders a sample: a number, often a hash, followed by the number of the input.
-type Key = (u128, u128);
-
-/// Samples of the inputs that a solver answered.
+/// A sample of inputs, each with its key: a number, often a hash, followed by the number of the input.
 #[derive(Debug, Default)]
-pub(crate) struct Samples([BTreeMap<Key, Example>; 3]);
+pub(crate) struct Sampled(pub(crate) BTreeMap<(u128, u128), Example>);
 
-impl Samples {
-    /// Adds an input to a sample if its key is among the smallest.
-    pub(super) fn keep(&mut self, of: SampleOf, number: u128, example: impl FnOnce() -> Example) {
-        // The first inputs of a domain are the simplest and often special cases, so each sample favours them.
-        let most = MOST[of as usize];
-        let is_first = number < most as u128 / 2;
+impl Sampled {
+    /// Adds an input if its key is among the smallest.
+    pub(crate) fn keep(&mut self, number: u128, example: impl FnOnce() -> Example) {
+        // The first inputs of a domain are the simplest and often special cases, so a sample favours them.
+        let is_first = number < MOST as u128 / 2;
         let key = (if is_first { number } else { hash(number) }, number);
-        let sample = &mut self.0[of as usize];
-        let last = sample.last_key_value();
-        if sample.len() < most || last.is_some_and(|(last, _)| key < *last) {
-            sample.entry(key).or_insert_with(example);
-            if sample.len() > most {
-                sample.pop_last();
+        let last = self.0.last_key_value();
+        if self.0.len() < MOST || last.is_some_and(|(last, _)| key < *last) {
+            self.0.entry(key).or_insert_with(example);
+            if self.0.len() > MOST {
+                self.0.pop_last();
             }
         }
-    }
-
-    pub(super) fn merge(&mut self, other: Self) {
-        use SampleOf::{Counterexamples, Edges, Right};
-        for (of, sample) in [Right, Edges, Counterexamples].into_iter().zip(other.0) {
-            for example in sample.into_values() {
-                self.keep(of, example.number, || example);
-            }
-        }
-    }
-
-    /// All examples. Some occur in several samples.
-    pub(super) fn examples(self) -> impl Iterator<Item = Example> {
-        self.0.into_iter().flat_map(BTreeMap::into_values)
     }
 }
 

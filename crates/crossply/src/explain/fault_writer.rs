@@ -1,7 +1,6 @@
 //! Turns what is known of a suspect into a [`Fault`]: data first, then sentences.
 
 use std::cmp::Reverse;
-use std::sync::atomic::Ordering::Relaxed;
 
 use super::condition::{all_of, listed};
 use super::evidence::MAX_NAMED;
@@ -116,18 +115,6 @@ impl<'a> FaultWriter<'a> {
             largest: if says_more { None } else { self.largest() },
             text: String::new(),
         };
-        // What all wrong inputs and no others have in common says exactly where answers are wrong. A list of few inputs says it
-        // better.
-        if !matches!(fault.explanation, Explanation::Inputs(_))
-            && let Some(exact) = fault.in_common.take_if(|one| one.others == 0)
-        {
-            fault.explanation = Explanation::WrongWhere(exact.conditions);
-            #[cfg(feature = "serde")]
-            {
-                fault.rule = exact.rule;
-                fault.rule["claim"] = "exactly".into();
-            }
-        }
         fault.text = self.text(&fault);
         for (fact, number) in suspect.panics(self.features) {
             let input = self.shown(number);
@@ -167,10 +154,10 @@ impl<'a> FaultWriter<'a> {
 
     /// The rule that says where answers are wrong, if there is one. A list of few inputs is better than a rule with exceptions.
     fn explaining(&self) -> Option<&TestedRule> {
-        let exact = self.surviving(Claim::Exactly);
-        let exact = exact.or_else(|| self.surviving(Claim::ExactlyRight));
+        let exact = self.surviving(Claim::Exactly, None);
+        let exact = exact.or_else(|| self.surviving(Claim::ExactlyRight, None));
         let are_few = self.suspect.mistakes.answers <= MAX_NAMED as u64;
-        exact.or_else(|| self.surviving(Claim::ExceptFew).filter(|_| !are_few))
+        exact.or_else(|| self.surviving(Claim::ExceptFew, None).filter(|_| !are_few))
     }
 
     /// A rule as data.
@@ -226,15 +213,15 @@ impl<'a> FaultWriter<'a> {
 
     /// What all wrong inputs have in common, unless it holds for most of the others as well.
     fn in_common(&self) -> Option<InCommon> {
-        let tested = self.surviving(Claim::InCommon)?;
+        let tested = self.surviving(Claim::InCommon, None)?;
         let answered = self.suspect.answered;
-        let also_right = tested.right_inputs.load(Relaxed);
+        let also_right = tested.found().right_inputs;
         let right_inputs = answered.judged - answered.wrong();
         let mut named = self.exceptions(tested).unwrap_or_default();
         // An input that was compared twice, not always with the same solvers, may be among the wrong ones, too.
         let mistakes = self.suspect.mistakes;
         let is_wrong = |number: &u128| mistakes.has(*number);
-        if tested.exceptions().iter().any(is_wrong) {
+        if tested.found().exceptions.iter().any(is_wrong) {
             named.clear();
         }
         (also_right as f64 <= MAX_SHARE_OF_OTHERS * right_inputs as f64).then(|| InCommon {
@@ -248,7 +235,7 @@ impl<'a> FaultWriter<'a> {
 
     /// The exceptions to a rule, if there are few.
     fn exceptions(&self, tested: &TestedRule) -> Option<Vec<String>> {
-        let exceptions = tested.exceptions();
+        let exceptions = &tested.found().exceptions;
         let shown = exceptions.iter().map(|&number| self.shown(number));
         (exceptions.len() <= MAX_NAMED).then(|| shown.collect())
     }
@@ -268,7 +255,7 @@ impl<'a> FaultWriter<'a> {
             .iter()
             .zip(&suspect.answered.kinds)
             .map(|(kind, answers)| {
-                let tested = self.surviving_for(&kind.mistake);
+                let tested = self.surviving(Claim::Exactly, Some(&kind.mistake));
                 let does = kind.mistake.words(has_truth);
                 let message = kind.mistake.message().filter(|_| has_several);
                 How {
@@ -278,7 +265,7 @@ impl<'a> FaultWriter<'a> {
                     answers: *answers,
                     first: self.shown(kind.inputs.from(0).next().unwrap_or_default()),
                     only_where: tested.map(|tested| self.in_words(tested)),
-                    is_alone: tested.is_some_and(|tested| !tested.holds_elsewhere.load(Relaxed)),
+                    is_alone: tested.is_some_and(|tested| !tested.found().holds_elsewhere),
                     #[cfg(feature = "serde")]
                     rule: self.json(tested),
                 }
@@ -288,16 +275,11 @@ impl<'a> FaultWriter<'a> {
         how
     }
 
-    /// The rule with this claim about all mistakes, if there is one that no answer has refuted.
-    fn surviving(&self, claim: Claim) -> Option<&TestedRule> {
+    /// The rule with this claim about all mistakes, or about one, if there is such a rule that no answer has refuted.
+    fn surviving(&self, claim: Claim, mistake: Option<&Mistake>) -> Option<&TestedRule> {
         let mut survivors = self.suspect.survivors();
-        survivors.find(|tested| tested.rule.claim == claim && tested.rule.mistake.is_none())
-    }
-
-    /// The rule that says where the solver makes this mistake, if there is one that no answer has refuted.
-    fn surviving_for(&self, mistake: &Mistake) -> Option<&TestedRule> {
-        let mut survivors = self.suspect.survivors();
-        survivors.find(|tested| tested.rule.mistake.as_ref() == Some(mistake))
+        survivors
+            .find(|TestedRule { rule, .. }| rule.claim == claim && rule.mistake.as_ref() == mistake)
     }
 
     fn in_words(&self, tested: &TestedRule) -> String {
@@ -316,12 +298,16 @@ impl<'a> FaultWriter<'a> {
     fn text(&self, fault: &Fault) -> String {
         let wrong = count(fault.wrong);
         let it = self.it;
-        let [at_start, its] = self.at_start();
+        let its = match it {
+            "it" => "its".to_owned(),
+            name => format!("{name}'s"),
+        };
         let mut lines = vec![format!("{} on {wrong} of {}.", self.headline, self.scope)];
         let mut mistakes = self.suspect.kinds();
         // "Gives another answer" alone says nothing.
         if mistakes.any(|(mistake, _)| *mistake != Mistake::Other) && !fault.how.is_empty() {
-            lines.push(format!("{at_start} {}.", kinds_in_words(&fault.how)));
+            let does = format!("{it} {}.", kinds_in_words(&fault.how));
+            lines.push(self.capitalised(&does));
         }
         if !fault.pairs.is_empty() {
             lines.push(format!("Instead of {}, {it} gives:", self.features.right));
@@ -333,14 +319,11 @@ impl<'a> FaultWriter<'a> {
         }
         for how in &fault.how {
             if let Some(words) = &how.only_where {
-                let does = format!("{} exactly where {words}.", how.mistake);
-                let mut places: Vec<_> = self.among().into_iter().collect();
-                if !how.is_alone {
-                    places.push(format!("where {it} is not wrong in another way"));
-                }
-                lines.push(match &places[..] {
-                    [] => format!("{at_start} {does}"),
-                    _ => format!("{}, {it} {does}", at_start_of_sentence(&places.join(", "))),
+                let does = format!("{it} {} exactly where {words}.", how.mistake);
+                lines.push(if how.is_alone {
+                    self.sentence(&does)
+                } else {
+                    self.sentence(&format!("where {it} is not wrong in another way, {does}"))
                 });
             }
         }
@@ -357,14 +340,13 @@ impl<'a> FaultWriter<'a> {
             ));
         }
         if let Some(change) = &fault.change {
-            lines.push(format!("{its} answer there is always {change}."));
+            lines.push(self.capitalised(&format!("{its} answer there is always {change}.")));
         }
         if !fault.differs_in.is_empty() {
             let right = &self.features.right;
             let parts = listed(&fault.differs_in);
-            lines.push(format!(
-                "{its} answer there differs from {right} only in {parts}."
-            ));
+            let differs = format!("{its} answer there differs from {right} only in {parts}.");
+            lines.push(self.capitalised(&differs));
         }
         if let Some(largest) = &fault.largest {
             let difference = &largest.difference;
@@ -378,16 +360,21 @@ impl<'a> FaultWriter<'a> {
         lines.join("\n")
     }
 
-    /// "among these numbers", unless the run judged the whole domain.
-    fn among(&self) -> Option<String> {
-        let nouns = &self.check.words.nouns;
-        self.is_partial.then(|| format!("among these {nouns}"))
+    /// These clauses, and before them, unless the run judged the whole domain, what they are about.
+    fn sentence(&self, clauses: &str) -> String {
+        if self.is_partial {
+            return format!("Among these {}, {clauses}", self.check.words.nouns);
+        }
+        self.capitalised(clauses)
     }
 
-    /// A sentence that begins with this clause, which begins with a lower-case ASCII letter.
-    fn sentence(&self, clause: &str, rest: &str) -> String {
-        let among = self.among().map(|among| format!("{among}, "));
-        at_start_of_sentence(&format!("{}{clause} {rest}", among.unwrap_or_default()))
+    /// The clauses with a capital letter, unless they begin with the name of a solver.
+    fn capitalised(&self, clauses: &str) -> String {
+        let after_name = clauses.strip_prefix(self.it).filter(|_| self.it != "it");
+        if after_name.is_some_and(|rest| rest.starts_with([' ', '\''])) {
+            return clauses.to_owned();
+        }
+        format!("{}{}", clauses[..1].to_uppercase(), &clauses[1..])
     }
 
     fn pair(&self, pair: &AnswerPair) -> String {
@@ -402,14 +389,6 @@ impl<'a> FaultWriter<'a> {
         format!("    {given}, not {right}, on {times}, first {first}")
     }
 
-    /// How sentences begin about the solver, and about what it has.
-    fn at_start(&self) -> [String; 2] {
-        match self.it {
-            "it" => ["It", "Its"].map(str::to_owned),
-            name => [name.to_owned(), format!("{name}'s")],
-        }
-    }
-
     fn unsteady(&self) -> String {
         let (it, noun) = (self.it, &self.check.words.noun);
         format!("Asked again, {it} gives other answers: something depends on more than the {noun}.")
@@ -417,27 +396,26 @@ impl<'a> FaultWriter<'a> {
 
     fn sentence_of_explanation(&self, fault: &Fault) -> Option<String> {
         let words = &self.check.words;
+        let it = self.it;
         let does = self.wrong_clause;
         Some(match &fault.explanation {
             Explanation::Everything => return None,
             Explanation::Misreading(misreading) => {
                 let all = format!("{} {}", count(fault.judged), words.nouns);
-                format!(
-                    "{} answers all {all} as if {misreading}.",
-                    self.at_start()[0]
-                )
+                self.capitalised(&format!("{it} answers all {all} as if {misreading}."))
             }
-            Explanation::WrongWhere(rule) => self.sentence(does, &format!("exactly where {rule}.")),
+            Explanation::WrongWhere(rule) => {
+                self.sentence(&format!("{does} exactly where {rule}."))
+            }
             Explanation::RightWhere(rule) => match self.right_clause {
-                Some(right) => self.sentence(right, &format!("exactly where {rule}.")),
-                None => self.sentence(does, &format!("everywhere except where {rule}.")),
+                Some(right) => self.sentence(&format!("{right} exactly where {rule}.")),
+                None => self.sentence(&format!("{does} everywhere except where {rule}.")),
             },
             Explanation::MostlyWhere { conditions, others } => {
                 let others = listed(others);
-                self.sentence(
-                    does,
-                    &format!("exactly where {conditions}, and on {others}."),
-                )
+                self.sentence(&format!(
+                    "{does} exactly where {conditions}, and on {others}."
+                ))
             }
             Explanation::Inputs(inputs) => {
                 let here = format!("{does} only here: {}", inputs.join(", "));
@@ -445,7 +423,7 @@ impl<'a> FaultWriter<'a> {
                 if self.is_partial {
                     format!("Of the {} of the run, {here}", words.nouns)
                 } else {
-                    at_start_of_sentence(&here)
+                    self.capitalised(&here)
                 }
             }
             Explanation::Unsteady => self.unsteady(),
@@ -461,11 +439,6 @@ impl<'a> FaultWriter<'a> {
             }
         })
     }
-}
-
-/// The clause, which begins with a letter of ASCII, with a capital letter.
-fn at_start_of_sentence(clause: &str) -> String {
-    format!("{}{}", clause[..1].to_uppercase(), &clause[1..])
 }
 
 /// What the solver does, and on how many inputs.

@@ -35,7 +35,7 @@ pub(crate) struct Rows<'a> {
     /// What is known of each row. Empty if all answers are right.
     states: Vec<State>,
     /// The expected answers, if a rule needs them.
-    expected: Option<Answers>,
+    pub(crate) expected: Option<Answers>,
 }
 
 /// What is known of an answer.
@@ -150,16 +150,6 @@ impl<'a> Rows<'a> {
         self.states.is_empty()
     }
 
-    /// Whether the answer in this row is wrong. `None` if that is unknown.
-    #[inline]
-    pub(crate) fn is_wrong(&self, row: usize) -> Option<bool> {
-        match self.states.get(row) {
-            Some(State::Unknown) => None,
-            Some(State::Wrong(_)) => Some(true),
-            Some(State::Right) | None => Some(false),
-        }
-    }
-
     /// The mistake in this row, if there is one.
     pub(crate) fn mistake(&self, row: usize) -> Option<&'a Mistake> {
         match self.states.get(row) {
@@ -170,7 +160,7 @@ impl<'a> Rows<'a> {
 
     /// The rows for which it is known whether the answer is right.
     pub(crate) fn judged(&self) -> impl Iterator<Item = usize> {
-        (0..self.batch.len()).filter(|&row| self.is_wrong(row).is_some())
+        (0..self.batch.len()).filter(|&row| self.states.get(row) != Some(&State::Unknown))
     }
 
     /// The rows in which the answer is right and, if there is no trusted answer, all solvers gave the same.
@@ -185,13 +175,15 @@ impl<'a> Rows<'a> {
                 }
             }
         }
-        let rows = 0..self.batch.len();
-        rows.filter(|&row| self.is_wrong(row) == Some(false) && !is_open[row])
+        self.judged()
+            .filter(|&row| self.mistake(row).is_none() && !is_open[row])
             .collect()
     }
 
     fn expected(&self, row: usize) -> Option<&dyn Item> {
-        self.expected.as_ref()?.outcome(row).ok()
+        // Answers are missing if a solver fails too often.
+        let answers = self.expected.as_ref().filter(|all| row < all.len())?;
+        answers.outcome(row).ok()
     }
 }
 
@@ -272,13 +264,6 @@ impl Features {
             mistake: rows.mistake(row).cloned(),
             values: values.collect(),
         }
-    }
-
-    /// The values of the features of an expected answer.
-    pub(crate) fn of_answer(&self, answer: Option<&dyn Item>) -> impl Iterator<Item = Value> {
-        self.list[self.of_inputs..]
-            .iter()
-            .map(move |feature| answer.map_or(Value::Unknown, |item| (feature.value)(item, None)))
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::evidence::{Example, MAX_NAMED};
 use super::fault::Fault;
 use super::fault_writer::FaultWriter;
-use super::pass::{Task, pass};
+use super::pass::pass;
 use super::rows::{Expected, Features, Rows, Topic};
 use super::rule::{MARGIN, bits_of_choice};
 use super::scope::scope;
@@ -21,7 +21,7 @@ use crate::oracle::ask::listed;
 use crate::oracle::relation::subject;
 use crate::run::{Census, Compared, Counts, Ended, Findings};
 
-/// The maximum number of inputs in the sampling pass.
+/// The maximum number of inputs in the first pass, which samples right ones.
 const MAX_SAMPLED: u64 = 1 << 20;
 
 /// Rules are first tested on about so many inputs, at most so often.
@@ -62,8 +62,10 @@ pub(crate) fn faults_of(
     let mut suspects = suspects(compared, census, &findings.counts);
     let inputs = findings.counts.compared.total();
     let sampled = inputs.div_ceil(MAX_SAMPLED);
-    pass(compared, &features, &mut suspects, Task::Sample, sampled)?;
+    pass(compared, &features, &mut suspects, sampled)?;
     for suspect in &mut suspects {
+        // The first rule was only there to be refuted.
+        suspect.rules.clear();
         suspect.sample_wrong(check, &features, compared.outcome);
         // So few are listed: too many rules would fit, and each would cost a pass.
         suspect.is_done = sampled > 1 && suspect.answered.wrong() <= MAX_NAMED as u64;
@@ -117,9 +119,9 @@ fn find_rules(
             continue;
         }
         for suspect in suspects.iter_mut().filter(|suspect| !suspect.is_done) {
-            suspect.choose_rules(&compared.plan.check, features);
+            suspect.choose_rules(compared, features);
         }
-        pass(compared, features, suspects, Task::Test, every)?;
+        pass(compared, features, suspects, every)?;
         if every == 1 {
             suspects.iter_mut().for_each(Suspect::conclude);
         }

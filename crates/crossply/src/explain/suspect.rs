@@ -1,18 +1,17 @@
 //! A solver with wrong answers, and the search for rules about them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::evidence::{Example, MAX_NAMED};
+use super::evidence::{Example, MAX_NAMED, Sampled};
 use super::rows::{Expected, Features, Rows, Topic};
 use super::rule::{Claim, Rule, Sample};
 use crate::definition::Definition;
 use crate::feature::{Feature, Kind, Value};
 use crate::mistakes::{Mistake, Mistakes};
 use crate::oracle::ask::listed;
-use crate::run::{Answered, Outcome};
+use crate::run::{Answered, Compared, Outcome};
 
 /// How many wrong inputs a sample has from the first ones, and about as many spread over all.
 const SAMPLE: usize = 500;
@@ -56,14 +55,21 @@ pub(crate) enum Steadiness {
 /// A rule and the result of its test.
 pub(crate) struct TestedRule {
     pub(crate) rule: Rule,
+    found: Mutex<Found>,
+}
+
+/// What a test of a rule has found.
+#[derive(Default)]
+pub(crate) struct Found {
     /// Whether an input refutes the rule.
-    pub(crate) is_refuted: AtomicBool,
+    pub(crate) is_refuted: bool,
     /// Whether it holds, or may hold, for an input that it does not count.
-    pub(crate) holds_elsewhere: AtomicBool,
+    pub(crate) holds_elsewhere: bool,
     /// The number of right inputs for which it holds.
-    pub(crate) right_inputs: AtomicU64,
+    pub(crate) right_inputs: u64,
     /// The first [exceptions](Rule::is_exception): one more than a sentence names.
-    exceptions: Mutex<BTreeSet<u128>>,
+    pub(crate) exceptions: BTreeSet<u128>,
+    pub(crate) counterexamples: Sampled,
 }
 
 impl<'a> Suspect<'a> {
@@ -79,7 +85,8 @@ impl<'a> Suspect<'a> {
             mistakes,
             answered,
             covers_domain: false,
-            rules: Vec::new(),
+            // The right inputs, which refute it, are the first sample.
+            rules: vec![TestedRule::new(Rule::of_all(Claim::Exactly))],
             sample: BTreeMap::new(),
             as_if: None,
             change: None,
@@ -127,6 +134,15 @@ impl<'a> Suspect<'a> {
         !self.rules.is_empty() && self.survivors().count() == self.rules.len()
     }
 
+    /// Adds the inputs that refuted rules in the last pass.
+    pub(crate) fn add_counterexamples(&mut self) {
+        let found = self.rules.iter().map(TestedRule::found);
+        let all = found.map(|mut found| mem::take(&mut found.counterexamples));
+        for example in all.flat_map(|all| all.0.into_values()) {
+            self.sample.entry(example.number).or_insert(example);
+        }
+    }
+
     pub(crate) fn add_example(&mut self, example: Example) {
         self.sample.entry(example.number).or_insert(example);
     }
@@ -138,11 +154,11 @@ impl<'a> Suspect<'a> {
     }
 
     /// Chooses the rules that fit the sample, for a test in the next pass.
-    pub(crate) fn choose_rules(&mut self, check: &Definition, features: &Features) {
+    pub(crate) fn choose_rules(&mut self, compared: &Compared<'_>, features: &Features) {
         let mut sample = self.as_sample(features, features.of_inputs());
         let mut exact = Rule::exact(&sample);
         if exact.is_none() && matches!(self.topic, Topic::Answers(_)) {
-            self.learn_expected(check, features);
+            self.learn_expected(compared, features);
             sample = self.as_sample(features, &features.list);
             exact = Rule::exact(&sample);
         }
@@ -166,20 +182,19 @@ impl<'a> Suspect<'a> {
     }
 
     /// Adds the values of the features of expected answers to the examples.
-    fn learn_expected(&mut self, check: &Definition, features: &Features) {
+    fn learn_expected(&mut self, compared: &Compared<'_>, features: &Features) {
         let all = features.list.len();
         let examples = self.sample.values_mut();
-        let mut examples: Vec<_> = examples.filter(|one| one.values.len() < all).collect();
-        if examples.is_empty() {
-            return;
-        }
+        let examples: Vec<_> = examples.filter(|one| one.values.len() < all).collect();
         let numbers: Vec<u128> = examples.iter().map(|example| example.number).collect();
-        let mut expected = Expected::of(check, self.solver);
-        let answers = expected.of_few(&listed(check, &numbers));
-        for (row, example) in examples.iter_mut().enumerate() {
-            let answer = answers.as_ref().filter(|answers| row < answers.len());
-            let answer = answer.and_then(|answers| answers.outcome(row).ok());
-            example.values.extend(features.of_answer(answer));
+        let check = &compared.plan.check;
+        let batch = listed(check, &numbers);
+        let mut rows = Rows::of_batch(&batch, compared.outcome, self.topic);
+        rows.expected = Expected::of(check, self.solver).of_few(&batch);
+        for (row, example) in examples.into_iter().enumerate() {
+            let of_answers = example.values.len()..all;
+            let values = of_answers.map(|feature| features.value(feature, &rows, row));
+            example.values.extend(values);
         }
     }
 
@@ -191,6 +206,15 @@ impl<'a> Suspect<'a> {
     /// Ends the search if the last pass over all inputs refuted no rule.
     pub(crate) fn conclude(&mut self) {
         self.is_done = self.survivors().count() == self.rules.len();
+        let are_many = self.answered.wrong() > MAX_NAMED as u64;
+        for TestedRule { rule, found } in &mut self.rules {
+            // What all wrong inputs and no others have in common says exactly where answers are wrong. A list of few inputs says
+            // it better.
+            let found = found.get_mut().unwrap_or_else(PoisonError::into_inner);
+            if rule.claim == Claim::InCommon && found.right_inputs == 0 && are_many {
+                rule.claim = Claim::Exactly;
+            }
+        }
     }
 
     /// The rules that no answer has refuted.
@@ -217,34 +241,29 @@ impl<'a> Suspect<'a> {
 }
 
 impl TestedRule {
+    fn new(rule: Rule) -> Self {
+        let found = Mutex::default();
+        TestedRule { rule, found }
+    }
+
     /// Whether an input refutes the rule, or it has too many exceptions.
     fn is_refuted(&self) -> bool {
-        let has_many = self.exceptions().len() > MAX_NAMED;
-        self.is_refuted.load(Relaxed) || self.rule.claim == Claim::ExceptFew && has_many
+        let found = self.found();
+        let has_many = found.exceptions.len() > MAX_NAMED;
+        found.is_refuted || self.rule.claim == Claim::ExceptFew && has_many
     }
 
-    pub(crate) fn add_exception(&self, number: u128) {
-        let mut exceptions = self.exceptions();
-        exceptions.insert(number);
-        if exceptions.len() > MAX_NAMED + 1 {
-            exceptions.pop_last();
-        }
+    /// Ignores poisoning: the panic that caused it goes on.
+    pub(crate) fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    /// Ignores poisoning: a set is never changed halfway.
-    pub(crate) fn exceptions(&self) -> MutexGuard<'_, BTreeSet<u128>> {
-        self.exceptions
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn new(rule: Rule) -> Self {
-        TestedRule {
-            rule,
-            is_refuted: false.into(),
-            holds_elsewhere: false.into(),
-            right_inputs: 0.into(),
-            exceptions: Mutex::default(),
+impl Found {
+    pub(crate) fn add_exception(&mut self, number: u128) {
+        self.exceptions.insert(number);
+        if self.exceptions.len() > MAX_NAMED + 1 {
+            self.exceptions.pop_last();
         }
     }
 }
