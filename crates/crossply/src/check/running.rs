@@ -19,7 +19,7 @@ use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, text};
 use crate::run::{
-    Census, Compared, Coverage, Ended, Findings, Outcome, Plan, Progress, Run, Shard, Time,
+    Compared, Coverage, Ended, Findings, Grid, Outcome, Plan, Progress, Run, Shard, Time,
     as_in_run, carry_out, keep_simplest,
 };
 use crate::shrink::minimise;
@@ -404,9 +404,9 @@ fn explained(
     findings: &mut Findings,
     minimised: Option<&Finding>,
 ) -> Result<Vec<Fault>, Ended> {
-    let census = Census::of(compared, &findings.counts)?;
-    findings.counts.grid.clone_from(&census.grid);
-    let faults = catch_panic(|| faults_of(compared, &census, findings, minimised));
+    let check = &compared.plan.check;
+    findings.counts.grid = Grid::of(check, compared.outcome, &findings.counts);
+    let faults = catch_panic(|| faults_of(compared, findings, minimised));
     faults.unwrap_or_else(|_| Ok(Vec::new()))
 }
 

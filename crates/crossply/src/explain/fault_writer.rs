@@ -216,7 +216,7 @@ impl<'a> FaultWriter<'a> {
         let tested = self.surviving(Claim::InCommon, None)?;
         let answered = self.suspect.answered;
         let also_right = tested.found().right_inputs;
-        let right_inputs = answered.judged - answered.wrong();
+        let right_inputs = answered.judged - self.suspect.mistakes.answers;
         let mut named = self.exceptions(tested).unwrap_or_default();
         // An input that was compared twice, not always with the same solvers, may be among the wrong ones, too.
         let mistakes = self.suspect.mistakes;
@@ -251,25 +251,22 @@ impl<'a> FaultWriter<'a> {
         let kinds = &suspect.mistakes.kinds;
         let messages = kinds.iter().filter_map(|kind| kind.mistake.message());
         let has_several = messages.count() > 1;
-        let how = kinds
-            .iter()
-            .zip(&suspect.answered.kinds)
-            .map(|(kind, answers)| {
-                let tested = self.surviving(Claim::Exactly, Some(&kind.mistake));
-                let does = kind.mistake.words(has_truth);
-                let message = kind.mistake.message().filter(|_| has_several);
-                How {
-                    mistake: message.map_or(does.clone(), |message| {
-                        format!("{does} with {message:?}").into()
-                    }),
-                    answers: *answers,
-                    first: self.shown(kind.inputs.from(0).next().unwrap_or_default()),
-                    only_where: tested.map(|tested| self.in_words(tested)),
-                    is_alone: tested.is_some_and(|tested| !tested.found().holds_elsewhere),
-                    #[cfg(feature = "serde")]
-                    rule: self.json(tested),
-                }
-            });
+        let how = kinds.iter().map(|kind| {
+            let tested = self.surviving(Claim::Exactly, Some(&kind.mistake));
+            let does = kind.mistake.words(has_truth);
+            let message = kind.mistake.message().filter(|_| has_several);
+            How {
+                mistake: message.map_or(does.clone(), |message| {
+                    format!("{does} with {message:?}").into()
+                }),
+                answers: kind.answers,
+                first: self.shown(kind.inputs.from(0).next().unwrap_or_default()),
+                only_where: tested.map(|tested| self.in_words(tested)),
+                is_alone: tested.is_some_and(|tested| !tested.found().holds_elsewhere),
+                #[cfg(feature = "serde")]
+                rule: self.json(tested),
+            }
+        });
         let mut how: Vec<_> = how.collect();
         how.sort_by_key(|how| Reverse(how.answers));
         how

@@ -85,7 +85,7 @@ pub(crate) struct Sample<'a> {
 impl Sample<'_> {
     /// The bits that a case saves for each wrong input that it covers: about as many as in [`bits_of_choice`].
     fn bits_per_wrong(&self) -> f64 {
-        (self.suspect.answered.judged as f64 / self.suspect.answered.wrong() as f64).log2()
+        (self.suspect.answered.judged as f64 / self.suspect.mistakes.answers as f64).log2()
     }
 }
 
@@ -130,10 +130,11 @@ impl Rule {
         if sample.right.is_empty() {
             return Some(Rule::of_all(Claim::Exactly));
         }
-        let answered = sample.suspect.answered;
-        let mut limit = bits_of_choice(answered.judged, answered.wrong()) - MARGIN;
+        let judged = sample.suspect.answered.judged;
+        let wrong = sample.suspect.mistakes.answers;
+        let mut limit = bits_of_choice(judged, wrong) - MARGIN;
         // If the run covers the whole domain, even a short rule that fits by chance is true.
-        if sample.suspect.covers_domain && answered.wrong() > MAX_NAMED as u64 {
+        if sample.suspect.covers_domain && wrong > MAX_NAMED as u64 {
             limit = limit.max(SHORT_RULE);
         }
         let of_wrong = cheapest_conditions(sample.features, &sample.wrong, &sample.right, limit);
@@ -208,7 +209,7 @@ fn of_mistake(sample: &Sample<'_>, mistake: &Mistake, answers: u64) -> Option<Ru
     let in_this_way: Vec<&Example> = wrong
         .filter(|one| one.mistake.as_ref() == Some(mistake))
         .collect();
-    let counted = sample.suspect.answered.judged - (sample.suspect.answered.wrong() - answers);
+    let counted = sample.suspect.answered.judged - (sample.suspect.mistakes.answers - answers);
     let limit = bits_of_choice(counted, answers) - MARGIN;
     let (conditions, _) = cheapest_conditions(sample.features, &in_this_way, &sample.right, limit)?;
     Some(Rule {

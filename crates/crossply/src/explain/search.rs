@@ -19,7 +19,7 @@ use crate::mistakes::{Mistake, digest_of_answer};
 use crate::oracle::Panel;
 use crate::oracle::ask::listed;
 use crate::oracle::relation::subject;
-use crate::run::{Census, Compared, Counts, Ended, Findings};
+use crate::run::{Compared, Counts, Ended, Findings};
 
 /// The maximum number of inputs in the first pass, which samples right ones.
 const MAX_SAMPLED: u64 = 1 << 20;
@@ -52,14 +52,13 @@ const LOOKED_AT: u128 = 100;
 /// [`Ended::Interrupted`] if the user interrupts it.
 pub(crate) fn faults_of(
     compared: &Compared<'_>,
-    census: &Census,
     findings: &Findings,
     minimised: Option<&Finding>,
 ) -> Result<Vec<Fault>, Ended> {
     let check = &*compared.plan.check;
     let vocabulary = vocabulary_of(check);
     let features = Features::new(check, &vocabulary);
-    let mut suspects = suspects(compared, census, &findings.counts);
+    let mut suspects = suspects(compared, &findings.counts);
     let inputs = findings.counts.compared.total();
     let sampled = inputs.div_ceil(MAX_SAMPLED);
     pass(compared, &features, &mut suspects, sampled)?;
@@ -68,7 +67,7 @@ pub(crate) fn faults_of(
         suspect.rules.clear();
         suspect.sample_wrong(check, &features, compared.outcome);
         // So few are listed: too many rules would fit, and each would cost a pass.
-        suspect.is_done = sampled > 1 && suspect.answered.wrong() <= MAX_NAMED as u64;
+        suspect.is_done = sampled > 1 && suspect.mistakes.answers <= MAX_NAMED as u64;
         if let Topic::Relation(_) = suspect.topic {
             continue;
         }
@@ -76,9 +75,7 @@ pub(crate) fn faults_of(
         if let Some(example) = minimised {
             suspect.add_example(example);
         }
-        suspect.steadiness = suspect
-            .steadiness
-            .min(steadiness(compared, suspect, inputs));
+        suspect.steadiness = steadiness(compared, suspect, inputs);
         if suspect.steadiness == Steadiness::None {
             suspect.is_done = true;
         } else if !suspect.is_done {
@@ -89,7 +86,7 @@ pub(crate) fn faults_of(
     find_rules(compared, &features, &mut suspects, inputs)?;
     for suspect in &mut suspects {
         let is_of_answers = matches!(suspect.topic, Topic::Answers(_));
-        if suspect.is_open() && is_of_answers && suspect.answered.wrong() >= MIN_CHANGED {
+        if suspect.is_open() && is_of_answers && suspect.mistakes.answers >= MIN_CHANGED {
             let changes = &suspect.mistakes.changes;
             suspect.change = changes.words(&features.right, features.sequence);
         }
@@ -133,30 +130,26 @@ fn find_rules(
 }
 
 /// The solvers with wrong answers, and the relations that do not hold.
-fn suspects<'a>(compared: &Compared<'a>, census: &'a Census, counts: &Counts) -> Vec<Suspect<'a>> {
+fn suspects<'a>(compared: &Compared<'a>, counts: &Counts) -> Vec<Suspect<'a>> {
     let len = compared.plan.check.len;
     let mut suspects = Vec::new();
-    let mistakes = compared.outcome.mistakes.iter().zip(&census.solvers);
-    for (solver, (mistakes, answered)) in mistakes.enumerate() {
+    let outcome = compared.outcome;
+    for (solver, mistakes) in outcome.mistakes.iter().enumerate() {
         if mistakes.answers > 0 {
             let answered_in_order = counts.solvers[solver].answered().in_order;
             let in_order = answered_in_order + counts.excluded.in_order;
-            let mut suspect = Suspect::new(Topic::Answers(solver), solver, mistakes, answered);
-            suspect.covers_domain = u128::from(in_order) == len && !compared.outcome.is_full;
-            // Another count means that an input was asked for twice and answered in two ways.
-            if answered.wrong() != mistakes.answers {
-                suspect.steadiness = Steadiness::None;
-            }
+            let mut suspect = Suspect::new(Topic::Answers(solver), solver, outcome);
+            suspect.covers_domain = u128::from(in_order) == len && !outcome.is_full;
             suspects.push(suspect);
         }
     }
-    suspects.extend(violated(compared, census, counts));
+    suspects.extend(violated(compared, counts));
     suspects
 }
 
 /// The relations that do not hold. None if wrong answers are the reason, or if the relation was not always tried on the same
 /// solver.
-fn violated<'a>(compared: &Compared<'a>, census: &'a Census, counts: &Counts) -> Vec<Suspect<'a>> {
+fn violated<'a>(compared: &Compared<'a>, counts: &Counts) -> Vec<Suspect<'a>> {
     let check = &compared.plan.check;
     let outcome = compared.outcome;
     let mut violated = Vec::new();
@@ -170,10 +163,8 @@ fn violated<'a>(compared: &Compared<'a>, census: &'a Census, counts: &Counts) ->
     }
     for (relation, violations) in outcome.violations.iter().enumerate() {
         if violations.answers > 0 {
-            let answered = &census.relations[relation];
-            let topic = Topic::Relation(relation);
-            let mut suspect = Suspect::new(topic, solver, violations, answered);
-            let all = answered.judged + counts.excluded.total();
+            let mut suspect = Suspect::new(Topic::Relation(relation), solver, outcome);
+            let all = suspect.answered.judged + counts.excluded.total();
             suspect.covers_domain = u128::from(all) == check.len && counts.compared.drawn == 0;
             violated.push(suspect);
         }
@@ -283,7 +274,7 @@ fn steadiness(compared: &Compared<'_>, suspect: &Suspect<'_>, inputs: u64) -> St
 fn as_if(compared: &Compared<'_>, suspect: &Suspect<'_>) -> Result<Option<String>, Ended> {
     let check = &*compared.plan.check;
     let misreadings = &check.vocabulary.misreadings;
-    let wrong = suspect.answered.wrong();
+    let wrong = suspect.mistakes.answers;
     // A misreading also has to match the wrong answers themselves, which takes at least one bit for each.
     let bits = bits_of_choice(suspect.answered.judged, wrong) + wrong as f64;
     if (misreadings.len() as f64).log2() + MARGIN > bits || !check.equality.is_transitive {

@@ -25,7 +25,7 @@ pub(crate) struct Suspect<'a> {
     /// The index of the solver in the check.
     pub(crate) solver: usize,
     pub(crate) mistakes: &'a Mistakes,
-    pub(crate) answered: &'a Answered,
+    pub(crate) answered: Answered,
     /// Whether the run answered the whole domain.
     pub(crate) covers_domain: bool,
     pub(crate) rules: Vec<TestedRule>,
@@ -73,17 +73,15 @@ pub(crate) struct Found {
 }
 
 impl<'a> Suspect<'a> {
-    pub(crate) fn new(
-        topic: Topic,
-        solver: usize,
-        mistakes: &'a Mistakes,
-        answered: &'a Answered,
-    ) -> Self {
+    pub(crate) fn new(topic: Topic, solver: usize, outcome: &'a Outcome) -> Self {
         Suspect {
             topic,
             solver,
-            mistakes,
-            answered,
+            mistakes: topic.mistakes(outcome),
+            answered: match topic {
+                Topic::Answers(solver) => outcome.answered[solver],
+                Topic::Relation(relation) => outcome.tried[relation],
+            },
             covers_domain: false,
             // The right inputs, which refute it, are the first sample.
             rules: vec![TestedRule::new(Rule::of_all(Claim::Exactly))],
@@ -97,8 +95,8 @@ impl<'a> Suspect<'a> {
 
     /// The kinds of mistakes, and the number of answers with each.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = (&'a Mistake, u64)> {
-        let kinds = self.mistakes.kinds.iter().map(|kind| &kind.mistake);
-        kinds.zip(self.answered.kinds.iter().copied())
+        let kinds = self.mistakes.kinds.iter();
+        kinds.map(|kind| (&kind.mistake, kind.answers))
     }
 
     /// Adds the first wrong inputs to the sample, as many spread over all of them, the last one, and those at which some runs
@@ -206,7 +204,7 @@ impl<'a> Suspect<'a> {
     /// Ends the search if the last pass over all inputs refuted no rule.
     pub(crate) fn conclude(&mut self) {
         self.is_done = self.survivors().count() == self.rules.len();
-        let are_many = self.answered.wrong() > MAX_NAMED as u64;
+        let are_many = self.mistakes.answers > MAX_NAMED as u64;
         for TestedRule { rule, found } in &mut self.rules {
             // What all wrong inputs and no others have in common says exactly where answers are wrong. A list of few inputs says
             // it better.
@@ -290,8 +288,7 @@ mod tests {
         let (mut findings, _) = carry_out(&plan, &mut run).expect("no journal");
         let outcome = mem::take(&mut findings.outcome);
         let features = Features::new(&plan.check, &plan.check.vocabulary);
-        let answered = Answered::default();
-        let mut suspect = Suspect::new(Topic::Answers(0), 0, &outcome.mistakes[0], &answered);
+        let mut suspect = Suspect::new(Topic::Answers(0), 0, &outcome);
         suspect.sample_wrong(&plan.check, &features, &outcome);
         for end in [5, 12_344, 50_003, 80_019, 99_998] {
             assert!(suspect.sample.contains_key(&end), "{end}");

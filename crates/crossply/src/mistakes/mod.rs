@@ -59,6 +59,8 @@ const LONGEST_MESSAGE: usize = 80;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct MistakesOfKind {
     pub(crate) mistake: Mistake,
+    /// The number of answers. Repeated inputs count each time.
+    pub(crate) answers: u64,
     pub(crate) inputs: NumberSet,
 }
 
@@ -164,14 +166,16 @@ impl Mistakes {
     /// Counts a mistake.
     pub(crate) fn note(&mut self, number: u128, mistake: Mistake) {
         self.answers += 1;
-        self.inputs_of(mistake).insert(number);
+        let kind = self.of_kind(mistake);
+        kind.answers += 1;
+        kind.inputs.insert(number);
     }
 
     /// Adds what another thread or machine has collected.
     pub(crate) fn merge(&mut self, other: Self) {
         self.answers += other.answers;
-        for kind in other.kinds {
-            self.inputs_of(kind.mistake).merge(kind.inputs);
+        for more in other.kinds {
+            self.of_kind(more.mistake.clone()).merge(more);
         }
         self.differences.merge(other.differences);
         self.changes.merge(other.changes);
@@ -183,11 +187,10 @@ impl Mistakes {
         self.refuted.extend(other.refuted);
     }
 
-    /// The inputs of this kind. If a solver panics with too many messages, all its panics are one kind, in whatever order they
+    /// The mistakes of this kind. If a solver panics with too many messages, all its panics are one kind, in whatever order they
     /// come.
-    fn inputs_of(&mut self, mut mistake: Mistake) -> &mut NumberSet {
+    fn of_kind(&mut self, mut mistake: Mistake) -> &mut MistakesOfKind {
         let any_panic = Mistake::Fails(FailureKind::Panic, None);
-        let mut inputs = NumberSet::default();
         if mistake.is_panic() && self.place_of(&mistake).is_err() {
             let panics = self.kinds.iter().filter(|kind| kind.mistake.is_panic());
             if self.place_of(&any_panic).is_ok() || panics.count() >= PANIC_MESSAGES {
@@ -195,16 +198,21 @@ impl Mistakes {
             }
         }
         let place = self.place_of(&mistake);
-        if mistake == any_panic && place.is_err() {
+        let mut new = MistakesOfKind {
+            answers: 0,
+            inputs: NumberSet::default(),
+            mistake,
+        };
+        if new.mistake == any_panic && place.is_err() {
             for kind in self.kinds.extract_if(.., |kind| kind.mistake.is_panic()) {
-                inputs.merge(kind.inputs);
+                new.merge(kind);
             }
         }
         let place = place.unwrap_or_else(|place| {
-            self.kinds.insert(place, MistakesOfKind { mistake, inputs });
+            self.kinds.insert(place, new);
             place
         });
-        &mut self.kinds[place].inputs
+        &mut self.kinds[place]
     }
 
     /// The place of a kind, or the one where it would be.
@@ -230,6 +238,13 @@ impl Mistakes {
     /// About how many bytes of memory the sets take.
     pub(crate) fn bytes(&self) -> u64 {
         self.kinds.iter().map(|kind| kind.inputs.bytes()).sum()
+    }
+}
+
+impl MistakesOfKind {
+    fn merge(&mut self, other: Self) {
+        self.answers += other.answers;
+        self.inputs.merge(other.inputs);
     }
 }
 

@@ -7,7 +7,7 @@ use std::thread;
 
 use super::outcome::Outcome;
 use super::pieces::{Piece, Pieces};
-use super::plan::{Plan, Stage};
+use super::plan::Plan;
 use super::{Ended, Run, Shard};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -44,33 +44,13 @@ impl<'a> Compared<'a> {
         see: impl Fn(&mut S, &Piece) + Sync,
         end: fn(S) -> R,
     ) -> Result<Vec<R>, Ended> {
-        self.each_piece(every, Pieces::filled, new, see, end)
-    }
-
-    /// Like [`each`](Self::each), but for all blocks, and with the inputs only where the numbers do not say who gets them.
-    pub(crate) fn each_numbered<S: Send>(
-        &self,
-        new: impl Fn() -> S + Sync,
-        see: impl Fn(&mut S, &Piece) + Sync,
-    ) -> Result<Vec<S>, Ended> {
-        self.each_piece(1, Pieces::numbered, new, see, |state| state)
-    }
-
-    fn each_piece<S, R: Send>(
-        &self,
-        every: u64,
-        of_block: fn(&Plan, &Stage) -> Pieces,
-        new: impl Fn() -> S + Sync,
-        see: impl Fn(&mut S, &Piece) + Sync,
-        end: fn(S) -> R,
-    ) -> Result<Vec<R>, Ended> {
         let next = AtomicU64::new(0);
         thread::scope(|scope| {
             let mut threads = Vec::new();
             for _ in 0..self.jobs.get() {
                 threads.push(scope.spawn(|| {
                     let mut state = new();
-                    while let Some(pieces) = self.next_block(&next, every, of_block)? {
+                    while let Some(pieces) = self.next_block(&next, every)? {
                         for piece in pieces {
                             see(&mut state, &piece);
                         }
@@ -86,12 +66,7 @@ impl<'a> Compared<'a> {
     }
 
     /// The inputs that were compared of the next block of a part of one in `every`. `None` if there are no more blocks.
-    fn next_block(
-        &self,
-        next: &AtomicU64,
-        every: u64,
-        of_block: fn(&Plan, &Stage) -> Pieces,
-    ) -> Result<Option<Vec<Piece>>, Ended> {
+    fn next_block(&self, next: &AtomicU64, every: u64) -> Result<Option<Vec<Piece>>, Ended> {
         let n = next.fetch_add(1, Ordering::Relaxed);
         let number = self.shard.block(nth_block(n, every));
         let Some(block) = self.plan.block(number) else {
@@ -108,14 +83,13 @@ impl<'a> Compared<'a> {
         } else {
             return Ok(Some(Vec::new()));
         };
-        let mut pieces = of_block(self.plan, &block).list;
+        let mut pieces = Pieces::filled(self.plan, &block).list;
         for piece in &mut pieces {
-            // The inputs may be missing, so only their numbers say how many there are.
-            let rows = left.min(piece.batch.numbers.len() as u64);
+            let rows = left.min(piece.batch.len() as u64);
             piece.batch.truncate(rows as usize);
             left -= rows;
         }
-        pieces.retain(|piece| piece.batch.numbers.len() > 0);
+        pieces.retain(|piece| piece.batch.len() > 0);
         Ok(Some(pieces))
     }
 }

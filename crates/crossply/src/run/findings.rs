@@ -94,7 +94,7 @@ impl Findings {
     pub(crate) fn nothing(plan: &Plan) -> Self {
         Findings {
             counts: Counts::nothing(plan),
-            outcome: Outcome::nothing(plan.check.solvers.len()),
+            outcome: Outcome::nothing(plan.check.solvers.len(), plan.check.relations.len()),
             ended: Ended::Completed,
             simplest: Vec::new(),
             unsaved: None,

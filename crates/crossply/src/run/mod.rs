@@ -2,9 +2,9 @@
 
 mod aside;
 mod carry_out;
-mod census;
 mod compared;
 mod findings;
+mod grid;
 mod outcome;
 mod pieces;
 mod plan;
@@ -17,11 +17,11 @@ mod worker;
 pub(crate) use aside::as_in_run;
 pub(crate) use carry_out::carry_out;
 pub use carry_out::{Journal, Progress, Run};
-pub(crate) use census::{Answered, Census};
 pub(crate) use compared::Compared;
 pub use findings::{Ended, Findings, SectionDigest};
 pub(crate) use findings::{PANIC_MESSAGES, keep_simplest, none_is_admitted};
-pub(crate) use outcome::Outcome;
+pub(crate) use grid::Grid;
+pub(crate) use outcome::{Answered, Outcome};
 pub(crate) use pieces::Piece;
 pub(crate) use plan::PlanRequest;
 pub(crate) use plan::Time;

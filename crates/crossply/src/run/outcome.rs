@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use super::plan::Choice;
+use super::statistics::Tally;
 use crate::mistakes::{Mistake, Mistakes};
 use crate::number_set::NumberSet;
 
@@ -16,7 +18,6 @@ const MEMORY: u64 = 256 << 20;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// The blocks that are done, by their numbers in the plan.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) done: NumberSet,
     /// The done blocks whose inputs are in the sets: all, unless the sets are full.
     pub(crate) blocks: NumberSet,
@@ -26,13 +27,15 @@ pub struct Outcome {
     pub(crate) unknown: NumberSet,
     /// The inputs whose right answer is unknown, and on which more than two solvers differ so that none is alone.
     pub(crate) disputed: NumberSet,
+    /// For each solver of the check, its answers in these blocks.
+    pub(crate) answered: Vec<Answered>,
     /// For each solver of the check, what it gets wrong.
     pub(crate) mistakes: Vec<Mistakes>,
     /// The inputs for which relations were tried.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub(crate) related: NumberSet,
-    /// For each relation of the check, the inputs for which it is the first that does not hold. Ends with the last such relation.
-    #[cfg_attr(feature = "serde", serde(default))]
+    /// For each relation of the check, how often it was tried: where all relations before it hold.
+    pub(crate) tried: Vec<Answered>,
+    /// For each relation of the check, the inputs for which it is the first that does not hold.
     pub(crate) violations: Vec<Mistakes>,
     /// Whether the sets have taken all the memory they may. Blocks after that are only noted as done.
     pub(crate) is_full: bool,
@@ -40,11 +43,35 @@ pub struct Outcome {
     measured: u64,
 }
 
+/// Answers of a solver, or inputs for which a relation was tried. Repeated inputs count each time.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct Answered {
+    pub(crate) all: Tally,
+    /// The number of those of which it is known whether they are right.
+    pub(crate) judged: u64,
+}
+
+impl Answered {
+    pub(crate) fn add(&mut self, choice: Choice, all: u64, judged: u64) {
+        self.all.add(choice, all);
+        self.judged += judged;
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.all.merge(other.all);
+        self.judged += other.judged;
+    }
+}
+
 impl Outcome {
-    /// For a run that has not started, of a check with this many solvers.
-    pub(crate) fn nothing(solvers: usize) -> Self {
+    /// For a run that has not started, of a check with so many solvers and relations.
+    pub(crate) fn nothing(solvers: usize, relations: usize) -> Self {
         Outcome {
+            answered: vec![Answered::default(); solvers],
             mistakes: vec![Mistakes::default(); solvers],
+            tried: vec![Answered::default(); relations],
+            violations: vec![Mistakes::default(); relations],
             ..Outcome::default()
         }
     }
@@ -56,16 +83,25 @@ impl Outcome {
 
     /// Whether a relation does not hold.
     pub(crate) fn has_violations(&self) -> bool {
-        !self.violations.is_empty()
+        self.violations
+            .iter()
+            .any(|violations| violations.answers > 0)
     }
 
     /// Notes that relations were tried on an input. `first_violated` is the index of the first that does
     /// not hold.
-    pub(crate) fn note_related(&mut self, number: u128, first_violated: Option<usize>) {
+    pub(crate) fn note_related(
+        &mut self,
+        number: u128,
+        choice: Choice,
+        first_violated: Option<usize>,
+    ) {
         self.related.insert(number);
+        let tried = first_violated.map_or(self.tried.len(), |relation| relation + 1);
+        for tried in &mut self.tried[..tried] {
+            tried.add(choice, 1, 1);
+        }
         if let Some(relation) = first_violated {
-            let len = self.violations.len().max(relation + 1);
-            self.violations.resize_with(len, Mistakes::default);
             // Violations have no kinds.
             self.violations[relation].note(number, Mistake::Other);
         }
@@ -85,14 +121,14 @@ impl Outcome {
         self.partly.extend(other.partly);
         self.unknown.merge(other.unknown);
         self.disputed.merge(other.disputed);
-        for (mistakes, others) in self.mistakes.iter_mut().zip(other.mistakes) {
-            mistakes.merge(others);
-        }
         self.related.merge(other.related);
-        let relations = self.violations.len().max(other.violations.len());
-        self.violations.resize_with(relations, Mistakes::default);
-        for (violations, others) in self.violations.iter_mut().zip(other.violations) {
-            violations.merge(others);
+        let answered = self.answered.iter_mut().chain(&mut self.tried);
+        for (answered, more) in answered.zip(other.answered.into_iter().chain(other.tried)) {
+            answered.merge(more);
+        }
+        let mistakes = self.mistakes.iter_mut().chain(&mut self.violations);
+        for (mistakes, more) in mistakes.zip(other.mistakes.into_iter().chain(other.violations)) {
+            mistakes.merge(more);
         }
         self.is_full |= other.is_full;
         let wrong: u64 = self.sets().map(|one| one.answers).sum();
@@ -116,13 +152,13 @@ mod tests {
     #[test]
     fn full_sets_take_no_more_blocks() {
         let of_block = |block: u64| {
-            let mut outcome = Outcome::nothing(1);
+            let mut outcome = Outcome::nothing(1, 0);
             outcome.blocks.insert(block.into());
             let input = u128::from(block) << 20;
             outcome.mistakes[0].note(input, Mistake::Other);
             outcome
         };
-        let mut all = Outcome::nothing(1);
+        let mut all = Outcome::nothing(1, 0);
         for block in 0..100 {
             all.merge_within(500, of_block(block));
         }

@@ -43,24 +43,10 @@ pub(crate) struct Pieces {
 impl Pieces {
     /// Fills in the inputs of a block of the plan.
     pub(crate) fn filled(plan: &Plan, block: &Stage) -> Self {
-        Self::of_block(plan, block, true)
-    }
-
-    /// Only the numbers of the inputs, if the inputs do not decide which solvers get them. Then batches have no inputs.
-    pub(crate) fn numbered(plan: &Plan, block: &Stage) -> Self {
-        let needs_inputs = plan.check.only.is_some() || plan.check.representatives.is_some();
-        Self::of_block(plan, block, needs_inputs)
-    }
-
-    fn of_block(plan: &Plan, block: &Stage, fills: bool) -> Self {
         let mut pieces = Pieces::default();
         for numbers in numbers(plan, block) {
             let mut inputs = plan.check.domain.empty();
-            let filled = catch_panic(|| {
-                if fills {
-                    plan.check.domain.fill(&numbers, &mut inputs);
-                }
-            });
+            let filled = catch_panic(|| plan.check.domain.fill(&numbers, &mut inputs));
             if let Err(Failure { text, .. }) = filled {
                 let first = numbers.at(0);
                 let trouble = format!("the domain panics at or after index {first}: {text}");
@@ -177,8 +163,7 @@ mod tests {
         let drawn = |plan: &Plan| {
             let blocks = (0..).map_while(|block| plan.block(block));
             let mut numbers = Vec::new();
-            for Piece { batch, .. } in blocks.flat_map(|block| Pieces::numbered(plan, &block).list)
-            {
+            for Piece { batch, .. } in blocks.flat_map(|block| Pieces::filled(plan, &block).list) {
                 numbers.extend((0..batch.numbers.len()).map(|row| batch.numbers.at(row)));
             }
             numbers

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::grid::Grid;
 use super::plan::{Choice, Plan};
 use crate::digest::Digest;
 use crate::failure::FailureKind;
@@ -36,16 +37,6 @@ pub struct Counts {
     /// The reason if the run proves nothing although no solver is wrong: the check itself is at fault, or nothing was
     /// compared.
     pub trouble: Option<String>,
-}
-
-/// Where in the domain solvers are wrong: counts for the cells of one axis, or of two axes in row-major order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Grid {
-    /// For each cell, the number of inputs compared. Empty unless the run compared all inputs of the domain.
-    pub compared: Vec<u64>,
-    /// For each solver and cell, the number of inputs on which the solver is wrong, fails or differs.
-    pub wrong: Vec<Vec<u64>>,
 }
 
 /// The work of one solver.

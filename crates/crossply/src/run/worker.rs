@@ -144,8 +144,15 @@ impl<'a> Worker<'a> {
             let by_itself = oracles.truth;
             verdicts = Some(Verdicts::of(check, &comparison, judges_agreed, by_itself));
         }
-        let mistakes = &mut self.findings.outcome.mistakes;
-        self.collector.see(&comparison, verdicts.as_ref(), mistakes);
+        let outcome = &mut self.findings.outcome;
+        let unknown = verdicts
+            .as_ref()
+            .map_or(0, |verdicts| verdicts.unknown.len());
+        for &solver in &comparison.solvers {
+            outcome.answered[solver].add(choice, count as u64, (count - unknown) as u64);
+        }
+        self.collector
+            .see(&comparison, verdicts.as_ref(), &mut outcome.mistakes);
         let objections = match verdicts {
             Some(verdicts) => self.judge(choice, &comparison, verdicts, oracles.truth),
             None => Vec::new(),
@@ -387,7 +394,7 @@ impl<'a> Worker<'a> {
         let input = comparison.batch.inputs.item(row);
         let Some(finding) = violation(check, &mut self.panel, solver, Some(index), input) else {
             self.findings.counts.related.add(choice, 1);
-            self.findings.outcome.note_related(index, None);
+            self.findings.outcome.note_related(index, choice, None);
             return;
         };
         if let Some(fault) = finding.contradiction() {
@@ -403,7 +410,7 @@ impl<'a> Worker<'a> {
             .relations
             .iter()
             .position(|relation| Some(&relation.name) == name);
-        self.findings.outcome.note_related(index, violated);
+        self.findings.outcome.note_related(index, choice, violated);
         keep_simplest(&mut self.findings.simplest, [finding]);
     }
 }
