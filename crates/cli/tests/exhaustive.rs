@@ -174,7 +174,7 @@ fn positions_in(journal: &Path) -> u64 {
     }
     let record: serde_json::Value =
         serde_json::from_slice(&text).expect("the journal is always complete");
-    let record = &record[0][1];
+    let record = &record[1];
     let number = |value: &serde_json::Value| value.as_u64().expect("a number");
     let positions = number(&record["counts"]["compared"]["in_order"]);
     let ranges = record["outcome"]["done"]

@@ -69,7 +69,6 @@ fn what_are_no_shards_of_one_run_is_refused() {
         ("1 other", "other: written by version 9"),
         ("text", "text is not a result of `check --format json`"),
         ("nowhere", "nowhere"),
-        ("1 2 3 4 --report 2", "2"),
     ] {
         let merged = results.crossply(&format!("merge {arguments}"), "");
         merged.refuses([expected]);

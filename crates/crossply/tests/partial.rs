@@ -44,7 +44,7 @@ fn a_run_killed_between_blocks_resumes_to_the_whole() {
     let plan = check.plan(ALL, 1).expect("a check");
     let run = |path| {
         let mut run = on(2);
-        run.journal = Some(Box::new(JournalFile::open(path).expect("it is free")));
+        run.journal = Some(Box::new(JournalFile::new(path)));
         let findings = check.run(&plan, run);
         Checked::new(findings.expect("its own journal"), &plan, Shard::WHOLE)
     };

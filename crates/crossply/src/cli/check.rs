@@ -158,9 +158,6 @@ fn check_here(
         }
     }
     let page_file = ReportFile::begin(arguments.report.as_deref())?;
-    if let Some(file) = &page_file {
-        file.keep_off("--resume", arguments.resume.as_deref())?;
-    }
     let interrupt = stop_on_ctrl_c()?;
     // Not locked, because a solver may print.
     let mut stdout = anstream::stdout();
@@ -382,10 +379,10 @@ impl CheckArguments {
         let is_endless = self.time.is_some() && !self.exhaustive || plan.time.is_some();
         let all = (!is_endless).then(|| plan.inputs(shard));
         let bar = ProgressBar::new(name, nouns, all);
-        let journal: Option<Box<dyn Journal>> = match &self.resume {
-            Some(file) => Some(Box::new(JournalFile::open(file)?)),
-            None => None,
-        };
+        let journal = self
+            .resume
+            .as_ref()
+            .map(|file| -> Box<dyn Journal> { Box::new(JournalFile::new(file)) });
         let run = Run {
             jobs,
             shard,

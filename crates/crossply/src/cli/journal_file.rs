@@ -1,21 +1,14 @@
 //! The journal: a file with the progress of a run, so that a killed run can resume.
 //!
-//! It holds all findings and the blocks that they cover, as readable JSON with a checksum that detects manual changes. Each
-//! save replaces the file atomically. The journal identifies the solvers, the running program and the plan, so that no other
-//! run can use it.
-//!
-//! Only one run at a time can use a journal: it locks the file, and locks each new file before it replaces the old one. The
-//! operating system releases the lock when the process ends.
+//! It holds all findings and the blocks that they cover, as readable JSON. Each save replaces the file atomically. The journal
+//! identifies the solvers, the running program and the plan, so that no other run can use it.
 
-use std::env;
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::{env, fs, io};
 
-use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::whole_file::{WholeFile, is_at, real_path};
+use super::whole_file::replace;
 use crate::error::JournalError;
 use crate::run::{Findings, Journal, Plan, Shard};
 
@@ -23,8 +16,6 @@ use crate::run::{Findings, Journal, Plan, Shard};
 #[derive(Debug)]
 pub struct JournalFile {
     path: PathBuf,
-    /// The current file, locked.
-    file: File,
     /// The identity of the run.
     run: Identity,
 }
@@ -33,68 +24,27 @@ pub struct JournalFile {
 type Identity = Vec<(String, String)>;
 
 impl JournalFile {
-    /// Opens the journal in this file, and creates the file if it does not exist. No other process can open it until the
-    /// journal is dropped.
-    ///
-    /// # Errors
-    /// If another run holds it, or if the file cannot be opened or locked.
-    pub fn open(path: &Path) -> Result<Self, JournalError> {
-        let cannot = |error: io::Error| cannot("open", path, &error);
-        // Rejects anything but a regular file: reading a pipe might never end.
-        real_path(path).map_err(cannot)?;
-        let mut options = File::options();
-        options.read(true).write(true).create(true).truncate(false);
-        loop {
-            let file = options.open(path).map_err(cannot)?;
-            file.try_lock().map_err(|error| match error {
-                TryLockError::WouldBlock => JournalError {
-                    text: format!(
-                        "another run, which has not ended, has the journal {}",
-                        path.display()
-                    ),
-                    tip: Some("wait until it has ended, or name another file"),
-                },
-                TryLockError::Error(error) => cannot(error),
-            })?;
-            // Another process may have replaced the file before it was locked here. Then try again.
-            if is_at(&file, path).map_err(cannot)? {
-                let path = path.to_owned();
-                let run = Vec::new();
-                return Ok(JournalFile { path, file, run });
-            }
+    /// The journal in this file, which need not exist yet.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        JournalFile {
+            path: path.into(),
+            run: Identity::new(),
         }
-    }
-
-    fn replace(&mut self, text: &[u8]) -> io::Result<()> {
-        let mut whole = WholeFile::begin(&self.path)?;
-        // No other process uses the new file, so the lock does not block.
-        whole.file.lock()?;
-        whole.file.write_all(text)?;
-        self.file = whole.replace()?;
-        Ok(())
-    }
-}
-
-/// Unlocks the file. Closing it would not be enough while a child of this process, which another thread has just forked, has a
-/// copy of the descriptor.
-impl Drop for JournalFile {
-    fn drop(&mut self) {
-        // If this fails, the system unlocks the file when it is closed.
-        let _ = self.file.unlock();
     }
 }
 
 impl Journal for JournalFile {
     fn restore(&mut self, plan: &Plan, shard: Shard) -> Result<Option<Findings>, JournalError> {
         self.run = identity(plan, shard)?;
-        let mut text = Vec::new();
-        let read = (&self.file).read_to_end(&mut text);
-        read.map_err(|error| cannot("read", &self.path, &error))?;
+        let text = match fs::read(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            read => read.map_err(|error| cannot("read", &self.path, &error))?,
+        };
         if text.is_empty() {
             return Ok(None);
         }
         let path = self.path.display();
-        let (run, progress) = unsealed(&text)
+        let (run, progress): (Identity, Findings) = serde_json::from_slice(&text)
             .map_err(|found| foreign(format!("{path} is not the journal of a run: {found}")))?;
         for ((what, expected), (_, found)) in self.run.iter().zip(&run) {
             if found != expected {
@@ -107,11 +57,8 @@ impl Journal for JournalFile {
     }
 
     fn save(&mut self, findings: &Findings) -> Result<(), JournalError> {
-        let content = json!([self.run, findings]);
-        let checksum = hash(content.to_string().as_bytes());
-        let text = serde_json::to_vec_pretty(&(content, checksum)).expect("all keys are strings");
-        let replaced = self.replace(&text);
-        replaced.map_err(|error| cannot("write", &self.path, &error))
+        let text = serde_json::to_vec_pretty(&(&self.run, findings)).expect("all keys are strings");
+        replace(&self.path, &text).map_err(|error| cannot("write", &self.path, &error))
     }
 }
 
@@ -129,21 +76,6 @@ fn identity(plan: &Plan, shard: Shard) -> Result<Identity, JournalError> {
         .into())
 }
 
-/// Parses the content of a journal, and verifies its checksum.
-fn unsealed(text: &[u8]) -> Result<(Identity, Findings), String> {
-    let parsed = serde_json::from_slice(text).map_err(|error| error.to_string());
-    let (content, checksum): (Value, String) = parsed?;
-    if checksum != hash(content.to_string().as_bytes()) {
-        return Err("its checksum is wrong: it has been changed".to_owned());
-    }
-    serde_json::from_value(content).map_err(|error| error.to_string())
-}
-
-/// A hash as hexadecimal digits.
-fn hash(bytes: &[u8]) -> String {
-    format!("{:016x}", xxh3_64(bytes))
-}
-
 fn cannot(action: &str, path: &Path, error: &io::Error) -> JournalError {
     let path = path.display();
     JournalError {
@@ -158,7 +90,7 @@ fn foreign(text: String) -> JournalError {
     JournalError { text, tip }
 }
 
-/// A hash of the running program. On Linux `/proc/self/exe` works even if the file was deleted or replaced.
+/// A hash of the running program, as hexadecimal digits. On Linux `/proc/self/exe` works even if the file was deleted or replaced.
 pub(crate) fn program() -> Result<String, JournalError> {
     let running = fs::read("/proc/self/exe");
     let read = running.or_else(|_| env::current_exe().and_then(fs::read));
@@ -168,21 +100,5 @@ pub(crate) fn program() -> Result<String, JournalError> {
         ),
         tip: None,
     })?;
-    Ok(hash(&bytes))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_forked_child_does_not_keep_the_journal() {
-        let folder = tempfile::TempDir::new().expect("a temporary folder");
-        let path = folder.path().join("journal");
-        let journal = JournalFile::open(&path).expect("it is free");
-        let of_child = journal.file.try_clone().expect("a descriptor");
-        drop(journal);
-        JournalFile::open(&path).expect("it is free again");
-        drop(of_child);
-    }
+    Ok(format!("{:016x}", xxh3_64(&bytes)))
 }

@@ -44,11 +44,6 @@ pub fn merge(
     arguments: &MergeArguments,
 ) -> anyhow::Result<Status> {
     let report = ReportFile::begin(arguments.report.as_deref())?;
-    for file in &arguments.files {
-        if let Some(report) = &report {
-            report.keep_off("a result", Some(file))?;
-        }
-    }
     let documents = arguments.files.iter().map(|file| read(file));
     let documents: Vec<_> = documents.collect::<Result<_, _>>()?;
     if let [first, others @ ..] = &documents[..] {

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anstyle::AnsiColor;
-use anyhow::{Context, bail};
+use anyhow::Context;
 
 use super::command_line::CommandLine;
 use super::terminal::{canvas, in_colour, notice, wanted_detail};
-use super::whole_file::{WholeFile, real_path};
+use super::whole_file::{is_replaceable, replace};
 use crate::report::formats::page::page;
 use crate::report::formats::{Banner, Format, Report};
 
@@ -24,30 +24,11 @@ impl ReportFile {
     /// If the page cannot be written.
     pub fn begin(path: Option<&Path>) -> anyhow::Result<Option<Self>> {
         let report = path.map(|path| {
-            // The file is not kept open, so that a killed run leaves nothing behind.
-            drop(WholeFile::begin(path).with_context(|| cannot_write(path))?);
+            is_replaceable(path).with_context(|| cannot_write(path))?;
             let path = path.to_owned();
             Ok(ReportFile { path })
         });
         report.transpose()
-    }
-
-    /// Checks that the page does not replace a file that another option names.
-    ///
-    /// # Errors
-    /// If both are the same file.
-    pub fn keep_off(&self, option: &str, path: Option<&Path>) -> anyhow::Result<()> {
-        // An invalid path is reported when the file is opened.
-        if let Some(path) = path
-            && let (Ok(one), Ok(other)) = (real_path(path), real_path(&self.path))
-            && one == other
-        {
-            bail!(
-                "--report and {option} name the same file, {}",
-                path.display()
-            );
-        }
-        Ok(())
     }
 
     /// Writes the page.
@@ -56,11 +37,7 @@ impl ReportFile {
     /// If the page cannot be written.
     pub fn write(self, page: &str) -> anyhow::Result<()> {
         let path = &self.path;
-        let written = WholeFile::begin(path).and_then(|mut file| {
-            file.file.write_all(page.as_bytes())?;
-            file.replace()
-        });
-        written.with_context(|| cannot_write(path))?;
+        replace(path, page.as_bytes()).with_context(|| cannot_write(path))?;
         notice(format_args!("report written to {}", path.display()));
         Ok(())
     }

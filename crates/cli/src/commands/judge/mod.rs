@@ -133,11 +133,6 @@ fn judge<P: Problem>(
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Status> {
     let report = ReportFile::begin(arguments.report.as_deref())?;
-    // The page must not replace a file that the session reads.
-    if let Some(report) = &report {
-        report.keep_off("--input", arguments.input.as_deref())?;
-        report.keep_off("--answers", arguments.answers.as_deref())?;
-    }
     let mut boards = selected_boards::<P>(arguments)?;
     let judged = match &arguments.answers {
         Some(path) => {
