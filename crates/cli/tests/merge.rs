@@ -46,6 +46,15 @@ fn all_shards_together_are_the_whole_run() {
     merged.exits(0).prints(["all 2,739 positions"]);
     let page = fs::read_to_string(results.0.path().join("page.html")).expect("written");
     assert!(page.contains("all 2,739 positions") && page.contains("verdict right"));
+    // Another version may have printed the results.
+    let first = fs::read_to_string(results.0.path().join("1")).expect("written");
+    results.write(
+        "other",
+        &first.replace("\"version\": \"", "\"version\": \"9"),
+    );
+    let merged = results.crossply("merge other 2 3 4", "").exits(0);
+    let warning = "warning: other: written by version 9";
+    assert!(merged.error.starts_with(warning), "{merged:?}");
     // One shard is missing.
     let merged = results.crossply("merge 1 4 2", "").exits(2);
     let merged = merged.prints(["Missing parts: 3/4."]);
@@ -58,15 +67,16 @@ fn what_are_no_shards_of_one_run_is_refused() {
     let results = Results::new();
     let first = fs::read_to_string(results.0.path().join("1")).expect("written");
     results.write("older", &first.replace("\"format\": 9", "\"format\": 8"));
-    results.write(
-        "other",
-        &first.replace("\"version\": \"", "\"version\": \"9"),
-    );
+    let of_other = first.replace("\"check\": \"ccf201803-4\"", "\"check\": \"none\"");
+    results.write("none", &of_other);
     results.write("text", "all is well");
     for (arguments, expected) in [
         ("1 1", "there are two results for shard 1/4"),
         ("older", "older: its format is 8, expected 9"),
-        ("1 other", "other: written by version 9"),
+        (
+            "none",
+            "no check is called `none`; the checks are poj1568, ccf201803-4",
+        ),
         ("text", "text is not a result of `check --format json`"),
         ("nowhere", "nowhere"),
     ] {

@@ -7,7 +7,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crossply::rand::RngExt;
-use crossply::report::Checked;
 use crossply::{Coverage, CrossCheck, Digest, Domain, FailureKind, Provenance, Solver, domain};
 
 use crate::{
@@ -104,7 +103,7 @@ fn a_digest_is_that_of_the_answers_and_a_change_is_noticed() {
         let parts = ["1/2", "2/2"].map(|shard| results_of(&check, ALL, 0, part(shard, 1)));
         assert!(parts.iter().all(|part| part.agree));
         assert_eq!(
-            Checked::merge(parts).expect("two parts").agree,
+            check.merge(parts, &on(1)).expect("two parts").agree,
             checked.agree
         );
         // Inputs that do not count have no answers.

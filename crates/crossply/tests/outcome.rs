@@ -49,9 +49,7 @@ fn merged<A: PartialEq + Debug + 'static>(
     check: &CrossCheck<u32, A>,
     parts: impl IntoIterator<Item = Checked>,
 ) -> Checked {
-    let mut merged = Checked::merge(parts).expect("parts of one run");
-    check.conclude_merged(&mut merged, &on(1));
-    merged
+    check.merge(parts, &on(1)).expect("parts of one run")
 }
 
 /// An input that is wrong in another shard is not right, and one on which the truth panics is neither.

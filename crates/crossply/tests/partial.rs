@@ -56,15 +56,15 @@ fn a_run_killed_between_blocks_resumes_to_the_whole() {
     assert!((1000..56_000).contains(&again), "{again} are asked again");
 }
 
-/// Two shards of a check, the second of which is interrupted after its first block.
-fn interrupted_shards() -> [Checked; 2] {
+/// A check, and the results of two shards, the second of which is interrupted after its first block.
+fn interrupted_shards() -> (CrossCheck<u32, u32>, [Checked; 2]) {
     let stop: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
     let check = same(below(10_000)).block(1000).solver("c", |&n| {
         stop.fetch_or((1000..2000).contains(&n), Relaxed);
         n
     });
     let plan = check.plan(ALL, 0).expect("a check");
-    ["1/2", "2/2"].map(|shard| {
+    let parts = ["1/2", "2/2"].map(|shard| {
         let interrupt = Some(stop).filter(|_| shard == "2/2");
         let run = Run {
             interrupt,
@@ -72,18 +72,19 @@ fn interrupted_shards() -> [Checked; 2] {
         };
         let findings = check.run(&plan, run).expect("no journal");
         Checked::new(findings, &plan, shard.parse().expect("a shard"))
-    })
+    });
+    (check, parts)
 }
 
 #[test]
 fn a_merge_of_an_interrupted_shard_is_interrupted() {
-    let [whole, half] = interrupted_shards();
+    let (check, [whole, half]) = interrupted_shards();
     assert_eq!(
         [whole.ended, half.ended],
         [Ended::Completed, Ended::Interrupted]
     );
     for parts in [[whole.clone(), half.clone()], [half, whole]] {
-        let merged = Checked::merge(parts).expect("both");
+        let merged = check.merge(parts, &on(1)).expect("both");
         assert_eq!(merged.ended, Ended::Interrupted);
         assert_eq!(merged.scope.counts.compared.in_order, 6000);
         assert_says(
@@ -201,8 +202,8 @@ fn no_run_asks_for_the_same_inputs_twice() {
 /// What a part of a run compared are not the first inputs.
 #[test]
 fn inputs_with_gaps_are_not_the_first_ones() {
-    let [whole, half] = interrupted_shards();
+    let (check, [whole, half]) = interrupted_shards();
     assert_unsaid(&whole, "the first ");
-    let merged = Checked::merge([whole, half]).expect("both");
+    let merged = check.merge([whole, half], &on(1)).expect("both");
     assert_unsaid(&merged, "the first ");
 }

@@ -4,7 +4,7 @@ use crossply::report::Checked;
 use crossply::{Coverage, CrossCheck, Digest, Domain, Shard, domain};
 
 use crate::{
-    ALL, assert_says, assert_unsaid, below, blamed, limits, part, results, results_of, same,
+    ALL, assert_says, assert_unsaid, below, blamed, limits, on, part, results, results_of, same,
 };
 
 /// Numbers, from a domain that panics for some of them and believes that an input has this number.
@@ -127,35 +127,34 @@ fn results_that_do_not_belong_together_are_not_merged() {
     let refusals = [
         "same: there are two results for shard 1/3",
         "same: this is not the result of a shard",
-        "same, shard 2/4: the shard is 2/4, expected one such as 1/3",
-        "same, shard 2/3: the check is other, expected same",
-        "same, shard 2/3: the selection of solvers is a,b,c, expected a,b",
-        "same, shard 2/3: the domain is 98 inputs, expected 99 inputs",
-        "same, shard 2/3: the stage is 9 drawn with seed 1 of 0..99 by 8 to [0, 1], truth true, \
+        "same: shard 2/4: the number of shards is 4, expected 3",
+        "same: shard 2/3: the check is other, expected same",
+        "same: shard 2/3: the selection of solvers is a,b,c, expected a,b",
+        "same: shard 2/3: the plan is all of 0..98 by ",
+        "same: shard 2/3: the plan is 9 drawn with seed 1 of 0..99 by 8 to [0, 1], truth true, \
          relations true, expected all of 0..99 by 4096 to [0, 1], truth false, relations false",
-        "same, shard 2/3: the stage is all of 0..99 by 4096 to [0, 1], truth true, ",
+        "same: shard 2/3: the plan is all of 0..99 by 4096 to [0, 1], truth true, ",
     ];
     for (other, expected) in parts.into_iter().zip(refusals) {
-        let refusal = Checked::merge([of(good(), "1/3", ALL), other]).expect_err(expected);
+        let merged = good().merge([of(good(), "1/3", ALL), other], &on(1));
+        let refusal = merged.expect_err(expected);
         assert!(refusal.to_string().starts_with(expected), "{refusal}");
     }
-    let limited = |shard, end| of(good().limits(limits(9, 9, end)), shard, ALL);
-    for (one, other, expected) in [
-        (
-            limited("1/3", 9),
-            limited("2/3", 99),
-            "9..99 by 8 to [0, 1], truth false, relations false, expected none",
-        ),
-        (
-            limited("1/3", 99),
-            limited("2/3", 9),
-            "the stage is none, expected all of 9..99 by ",
-        ),
-    ] {
-        let refusal = Checked::merge([one, other]).expect_err(expected);
-        assert!(refusal.to_string().contains(expected), "{refusal}");
+    let limited = |end| good().limits(limits(9, 9, end));
+    for (end, other_end) in [(9, 99), (99, 9)] {
+        let check = limited(end);
+        let parts = [
+            of(check.clone(), "1/3", ALL),
+            of(limited(other_end), "2/3", ALL),
+        ];
+        let refusal = check.merge(parts, &on(1)).expect_err("other limits");
+        assert!(refusal.to_string().contains("the plan is "), "{refusal}");
     }
+    // The results are of an earlier version of the check.
+    let refusal = same(below(98)).merge([of(good(), "1/3", ALL)], &on(1));
+    let expected = "same: the results are about 99 inputs, expected 98";
+    assert_eq!(refusal.expect_err(expected).to_string(), expected);
     let none: [Checked; 0] = [];
-    let refusal = Checked::merge(none).expect_err("none");
-    assert_eq!(refusal.to_string(), "there are no results to merge");
+    let refusal = good().merge(none, &on(1)).expect_err("none");
+    assert_eq!(refusal.to_string(), "same: there are no results to merge");
 }

@@ -40,8 +40,8 @@ fn four_shards_are_the_whole() {
             let check = check(is_wrong);
             let plan = check.plan(coverage, 5).expect("a check");
             let whole = check.results(&plan, on(2)).expect("no journal").checked;
-            let mut merged = Checked::merge(shards(&check, coverage)).expect("four shards");
-            check.conclude_merged(&mut merged, &on(2));
+            let merged = check.merge(shards(&check, coverage), &on(2));
+            let merged = merged.expect("four shards");
             assert_eq!(timeless(&merged), timeless(&whole), "{coverage:?}");
             assert_eq!(merged.agree, !is_wrong);
             assert_eq!(merged.faults.len(), usize::from(is_wrong));
@@ -51,12 +51,14 @@ fn four_shards_are_the_whole() {
     // The first one is empty.
     let check = same(below(99)).digests();
     let parts = ["2/2", "1/2"].map(|shard| results_of(&check, ALL, 0, part(shard, 1)));
-    assert_eq!(Checked::merge(parts).expect("both").digests.len(), 1);
+    let merged = check.merge(parts, &on(1)).expect("both");
+    assert_eq!(merged.digests.len(), 1);
 }
 
 #[test]
 fn a_missing_shard_is_named_and_the_others_count() {
-    let [fourth, _, mut first, mut third] = shards(&check(true), ALL);
+    let check = check(true);
+    let [fourth, _, mut first, mut third] = shards(&check, ALL);
     (third.ended, first.ended) = (Ended::Interrupted, Ended::TimeUp);
     (third.scope.counts.seconds, first.scope.counts.seconds) = (300.0, 200.0);
     let counts = |checked: &Checked| {
@@ -70,7 +72,8 @@ fn a_missing_shard_is_named_and_the_others_count() {
         |part: &Checked| -> Vec<u128> { part.simplest.iter().map(|found| found.index.0).collect() };
     let mut simplest = parts.map(indices).concat();
     simplest.sort_unstable();
-    let merged = Checked::merge([third, fourth, first]).expect("three shards");
+    let merged = check.merge([third, fourth, first], &on(1));
+    let merged = merged.expect("three shards");
     assert_eq!(counts(&merged), sums);
     assert_eq!(merged.ended, Ended::Interrupted, "the worst");
     assert_eq!(
@@ -95,7 +98,7 @@ fn a_shard_may_have_only_excluded_inputs() {
         let parts =
             ["1/4", "2/4", "3/4", "4/4"].map(|shard| results_of(&check, ALL, 0, part(shard, 1)));
         assert!(parts.iter().all(|part| part.agree), "{parts:?}");
-        let merged = Checked::merge(parts).expect("four shards");
+        let merged = check.merge(parts, &on(1)).expect("four shards");
         assert_eq!(merged.agree, compared > 0);
         assert_eq!(merged.scope.counts.compared.in_order, compared);
         if compared == 0 {

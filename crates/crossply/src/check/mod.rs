@@ -6,6 +6,7 @@ mod cross_check;
 mod extent;
 mod fuzz;
 pub(crate) mod kept;
+mod merge;
 mod running;
 mod selection;
 pub(crate) mod settings;

@@ -19,8 +19,8 @@ use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, text};
 use crate::run::{
-    Compared, Coverage, Ended, Findings, Grid, Outcome, Plan, Progress, Run, Shard, Time,
-    as_in_run, carry_out, keep_simplest,
+    Compared, Coverage, Ended, Findings, Grid, Plan, Progress, Run, Shard, Time, as_in_run,
+    carry_out, keep_simplest,
 };
 use crate::shrink::minimise;
 
@@ -143,51 +143,14 @@ impl Check {
             uncounted.extend(findings_on_unreached(check, &findings));
             keep_simplest(&mut findings.simplest, uncounted);
             let unsaved = findings.unsaved.take();
-            let outcome = mem::take(&mut findings.outcome);
-            let mut checked = self.concluded(findings, &outcome, &done, &run);
+            let mut checked = self.concluded(findings, &done, &run);
             if run.shard == Shard::WHOLE {
                 let is_part = plan.time.is_some() && checked.part_in_words().is_some();
                 let least = if is_part { LEAST_IN_TIME } else { 0 };
                 checked.refuse_too_few(check.at_least.unwrap_or(least));
-            } else {
-                checked.outcome = Some(outcome);
             }
             Ok(Results { checked, unsaved })
         })
-    }
-
-    /// Concludes what the shards of a run have found together, as one run would: whether they compared enough, and what
-    /// explains their wrong inputs. Explains nothing if parts are missing, if this is another check, or if it is isolated. Of
-    /// `run`, only the threads and the interruption count. [`Checked::merge`] has an example.
-    pub fn conclude_merged(&self, merged: &mut Checked, run: &Run<'_>) {
-        if merged.scope.missing.is_empty() {
-            merged.refuse_too_few(self.definition.at_least.unwrap_or(0));
-        }
-        let Some(outcome) = merged.outcome.take() else {
-            return;
-        };
-        let mut selected = self.clone();
-        selected.select(|name| merged.has_solver(name));
-        let Ok(plan) = Plan::again(&selected.definition, merged.scope.request) else {
-            return;
-        };
-        let is_same = plan.in_words().eq(merged.scope.plan.iter().cloned());
-        // Minimising might end this process.
-        let is_isolated = selected.definition.is_isolated;
-        if is_isolated || !is_same || !merged.scope.missing.is_empty() {
-            return;
-        }
-        let mut findings = Findings::nothing(&plan);
-        findings.counts = merged.scope.counts.clone();
-        findings.ended = merged.ended;
-        findings.simplest = mem::take(&mut merged.simplest);
-        let concluded = as_in_run(|| selected.concluded(findings, &outcome, &plan, run));
-        // All other fields are those of the merge.
-        merged.simplest = concluded.simplest;
-        merged.faults = concluded.faults;
-        merged.ended = concluded.ended;
-        merged.scope.axes = concluded.scope.axes;
-        merged.scope.counts = concluded.scope.counts;
     }
 
     /// Searches for the simplest input on which one of the solvers that are wrong in `finding` is wrong. Returns the finding on
@@ -291,15 +254,10 @@ impl Check {
     }
 
     /// Minimises, counts and explains what a run found.
-    fn concluded(
-        &self,
-        mut findings: Findings,
-        outcome: &Outcome,
-        plan: &Plan,
-        run: &Run<'_>,
-    ) -> Checked {
+    pub(super) fn concluded(&self, mut findings: Findings, plan: &Plan, run: &Run<'_>) -> Checked {
         let check = &self.definition;
-        let compared = Compared::of(plan, run, outcome);
+        let outcome = mem::take(&mut findings.outcome);
+        let compared = Compared::of(plan, run, &outcome);
         let mut faults = Vec::new();
         if run.is_interrupted() {
             // The interruption may also have ended a solver, so a minimised finding would not be reliable.
@@ -333,6 +291,7 @@ impl Check {
             }
             self.confirm(&mut findings);
         }
+        findings.outcome = outcome;
         let mut checked = Checked::new(findings, plan, run.shard);
         checked.faults = faults;
         checked
@@ -550,11 +509,7 @@ mod tests {
         });
         findings.outcome.is_full = true;
         findings.merge(rest);
-        let outcome = mem::take(&mut findings.outcome);
-        let fault = check
-            .concluded(findings, &outcome, &plan, &whole)
-            .faults
-            .remove(0);
+        let fault = check.concluded(findings, &plan, &whole).faults.remove(0);
         assert_eq!(
             fault.text,
             "wrong is wrong on 50 of 5,000 inputs.\nIt gives too high an answer on all of them.\n\

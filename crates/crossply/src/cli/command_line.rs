@@ -11,10 +11,6 @@ use crate::finding::Finding;
 use crate::report::Presentation;
 use crate::report::formats::page::PageMetadata;
 
-/// The prefix of a version that is only a hash of the executable. Two builds of the same sources may differ, so merging
-/// shards with different versions of this kind is only a warning.
-pub(super) const BUILD: &str = "build ";
-
 /// The name and version of a program.
 #[derive(Clone, Debug)]
 pub struct CommandLine {
@@ -33,10 +29,8 @@ impl CommandLine {
         });
         CommandLine {
             name: name.unwrap_or_else(|| "checks".to_owned()),
-            version: format!(
-                "{BUILD}{}",
-                program().unwrap_or_else(|_| "unknown".to_owned())
-            ),
+            version: program()
+                .map_or_else(|_| "unknown".to_owned(), |hash| format!("build {hash}")),
         }
     }
 

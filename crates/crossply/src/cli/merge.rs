@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::arguments::read_file;
-use super::command_line::{BUILD, CommandLine};
+use super::command_line::CommandLine;
 use super::interrupt::stop_on_ctrl_c;
 use super::report_file::{ReportFile, publish};
 use super::status::Status;
@@ -11,7 +11,7 @@ use super::terminal::notice;
 use crate::check::Check;
 use crate::check::settings::threads;
 use crate::report::formats::Format;
-use crate::report::{CheckDocument, CheckReport, Checked, FORMAT, Presentation};
+use crate::report::{CheckDocument, CheckReport, Checked, FORMAT};
 use crate::run::{Ended, Run};
 use anyhow::{Context, bail};
 
@@ -34,54 +34,61 @@ pub struct MergeArguments {
     report: Option<PathBuf>,
 }
 
-/// Carries out the command. Inputs of checks that are not among `checks` are shown as text.
+/// Carries out the command.
 ///
 /// # Errors
-/// If a file is not a result, if the results are not of the same run, or if shards are missing.
+/// If a file is not a result, if the results are not of the same run of one of the checks, or if shards are missing.
 pub fn merge(
     program: &CommandLine,
     checks: &[Check],
     arguments: &MergeArguments,
 ) -> anyhow::Result<Status> {
     let report = ReportFile::begin(arguments.report.as_deref())?;
-    let documents = arguments.files.iter().map(|file| read(file));
-    let documents: Vec<_> = documents.collect::<Result<_, _>>()?;
-    if let [first, others @ ..] = &documents[..] {
-        for (other, file) in others.iter().zip(&arguments.files[1..]) {
-            if other.version != first.version {
-                let file = file.display();
-                let first_file = arguments.files[0].display();
-                let found = &other.version;
-                let expected = &first.version;
-                let text = format!(
-                    "{file}: written by version {found}, expected {expected} as for {first_file}"
-                );
-                if !found.starts_with(BUILD) || !expected.starts_with(BUILD) {
-                    bail!(text);
-                }
-                notice(format_args!("warning: {text}"));
-            }
+    let mut results = Vec::new();
+    for file in &arguments.files {
+        let result = read(file)?;
+        if result.version != program.version {
+            notice(format_args!(
+                "warning: {}: written by version {}, expected {}",
+                file.display(),
+                result.version,
+                program.version
+            ));
         }
+        results.extend(result.checks);
     }
-    let mut document = CheckDocument::merge(documents)?;
     let interrupt = stop_on_ctrl_c()?;
-    for merged in &mut document.checks {
-        if let Some(check) = checks.iter().find(|check| check.name() == merged.check) {
-            let run = Run {
-                interrupt: Some(interrupt),
-                ..Run::on(threads(None))
-            };
-            check.conclude_merged(merged, &run);
+    let run = Run {
+        interrupt: Some(interrupt),
+        ..Run::on(threads(None))
+    };
+    let mut document = CheckDocument {
+        format: FORMAT,
+        version: program.version.clone(),
+        checks: Vec::new(),
+    };
+    let mut presentations = Vec::new();
+    for check in checks {
+        let parts: Vec<Checked> = results
+            .extract_if(.., |result| result.check == check.name())
+            .collect();
+        if !parts.is_empty() {
+            document.checks.push(check.merge(parts, &run)?);
+            presentations.push(program.presentation(check));
         }
     }
-    let presentations = document.checks.iter().map(|checked| {
-        let check = checks.iter().find(|check| check.name() == checked.check);
-        check.map_or_else(Presentation::default, |check| program.presentation(check))
-    });
+    if let Some(other) = results.first() {
+        let names: Vec<_> = checks.iter().map(Check::name).collect();
+        let names = names.join(", ");
+        bail!(
+            "no check is called `{}`; the checks are {names}",
+            other.check
+        );
+    }
     let full = CheckReport {
         title: format!("{} check", program.name),
-        presentations: presentations.collect(),
         document: &document,
+        presentations,
     };
     publish(program, &full, arguments.format, report)?;
     for one in &document.checks {

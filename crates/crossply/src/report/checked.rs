@@ -98,7 +98,6 @@ pub struct Scope {
     /// The number of inputs from which the compared inputs were drawn. `None` if some compared inputs were not drawn.
     pub drawn_from: Option<Wide>,
     /// The condition that inputs must meet to be compared. Empty if there is none.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub only: String,
     /// The number of inputs in the domain. `None` if they cannot be numbered.
     pub inputs: Option<Wide>,
@@ -190,13 +189,10 @@ impl Checked {
         checked
     }
 
-    /// Whether a solver of this name took part.
-    pub(crate) fn has_solver(&self, name: &str) -> bool {
-        self.scope
-            .counts
-            .solvers
-            .iter()
-            .any(|solver| solver.solver == *name)
+    /// The names of the solvers that took part.
+    pub(crate) fn solvers(&self) -> Vec<&str> {
+        let solvers = self.scope.counts.solvers.iter();
+        solvers.map(|solver| &*solver.solver).collect()
     }
 
     /// Records that a run compared fewer inputs than the check requires. Does nothing if the run was interrupted or found
@@ -252,7 +248,7 @@ impl Checked {
     }
 
     /// Whether nothing is wrong.
-    pub(super) fn is_agreed(&self) -> bool {
+    fn is_agreed(&self) -> bool {
         let counts = &self.scope.counts;
         counts.wrong() + counts.violated() == 0 && counts.trouble.is_none() && !self.has_failures()
     }
@@ -271,7 +267,7 @@ impl Checked {
 
     /// The digests of the answers to distinct inputs. Each comes from the solvers that answered the most inputs of the
     /// section, provided that they agree.
-    pub(super) fn digests_by_section(&self) -> Vec<SectionDigest> {
+    fn digests_by_section(&self) -> Vec<SectionDigest> {
         let sections = self.scope.sections.iter();
         let counts = &self.scope.counts;
         let solvers = &counts.solvers;

@@ -6,7 +6,6 @@ use super::formats::{Banner, Report};
 use super::wrong::Presentation;
 use super::{Checked, Detail};
 use crate::content::Block;
-use crate::error::CheckError;
 use crate::run::Ended;
 
 /// The version of [`CheckDocument`]. New fields do not change it. A change in meaning or the loss of a field does.
@@ -33,35 +32,6 @@ pub struct CheckReport<'a> {
     pub presentations: Vec<Presentation<'a>>,
 }
 
-impl CheckDocument {
-    /// Merges the documents of all shards.
-    ///
-    /// # Errors
-    /// If the documents are not from shards of the same runs.
-    pub fn merge(documents: Vec<Self>) -> Result<Self, CheckError> {
-        let mut documents = documents.into_iter().peekable();
-        let (format, version) = match documents.peek() {
-            Some(first) => (first.format, first.version.clone()),
-            None => (FORMAT, String::new()),
-        };
-        let mut checks: Vec<Vec<Checked>> = Vec::new();
-        for checked in documents.flat_map(|document| document.checks) {
-            let name = &checked.check;
-            match checks.iter_mut().find(|parts| parts[0].check == *name) {
-                Some(parts) => parts.push(checked),
-                None => checks.push(vec![checked]),
-            }
-        }
-        let checks = checks.into_iter().map(Checked::merge);
-        Ok(CheckDocument {
-            format,
-            version,
-            checks: checks.collect::<Result<_, _>>()?,
-        })
-    }
-}
-
-/// Serializes the document alone.
 impl Serialize for CheckReport<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.document.serialize(serializer)

@@ -24,7 +24,6 @@ mod document;
 #[cfg(feature = "cli")]
 pub mod formats;
 pub(crate) mod map;
-mod merge;
 mod shortened;
 mod summary;
 mod text;

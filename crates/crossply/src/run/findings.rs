@@ -143,7 +143,7 @@ impl Findings {
             Ended::GivenUp | Ended::Completed => match &plan.check.only {
                 Some(only) if excluded > 0 => {
                     let nouns = &plan.check.words.nouns;
-                    none_is_admitted(excluded, nouns, &only.words)
+                    format!("none of {} {nouns} is `{}`", count(excluded), only.words)
                 }
                 _ => format!("no {noun} was answered by {who}"),
             },
@@ -152,11 +152,6 @@ impl Findings {
             .trouble
             .get_or_insert_with(|| format!("nothing was compared: {why}"));
     }
-}
-
-/// What is said if the precondition `only` excludes all inputs.
-pub(crate) fn none_is_admitted(excluded: u64, nouns: &str, only: &str) -> String {
-    format!("none of {} {nouns} is `{only}`", count(excluded))
 }
 
 /// Adds findings to those already kept. Keeps the simplest of all, and the simplest of each kind, so that one fault does not

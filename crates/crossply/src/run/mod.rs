@@ -19,7 +19,7 @@ pub(crate) use carry_out::carry_out;
 pub use carry_out::{Journal, Progress, Run};
 pub(crate) use compared::Compared;
 pub use findings::{Ended, Findings, SectionDigest};
-pub(crate) use findings::{PANIC_MESSAGES, keep_simplest, none_is_admitted};
+pub(crate) use findings::{PANIC_MESSAGES, keep_simplest};
 pub(crate) use grid::Grid;
 pub(crate) use outcome::{Answered, Outcome};
 pub(crate) use pieces::Piece;
