@@ -38,10 +38,11 @@ impl NumberSet {
 
     fn insert_range(&mut self, first: u128, last: u128) {
         for high in first >> LOW_BITS..=last >> LOW_BITS {
-            let start = first.max(high << LOW_BITS) as u32;
-            let end = last.min(high << LOW_BITS | u128::from(u32::MAX)) as u32;
+            let start = high << LOW_BITS;
+            let low = first.max(start) as u32;
+            let end = last.min(start | u128::from(u32::MAX)) as u32;
             let bitmap = self.bitmaps.entry(high).or_default();
-            bitmap.insert_range(start..=end);
+            bitmap.insert_range(low..=end);
         }
     }
 

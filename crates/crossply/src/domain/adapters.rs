@@ -228,8 +228,7 @@ struct Chained<I>(Inputs<I>, Inputs<I>, Option<u128>);
 impl<I: Clone + Debug + Send + 'static> Chained<I> {
     fn new(first: Inputs<I>, second: Inputs<I>) -> Self {
         let is_drawn = first.is_drawn() || second.is_drawn();
-        let count = first.len().checked_add(second.len());
-        let count = if is_drawn { None } else { count };
+        let count = first.len().checked_add(second.len()).filter(|_| !is_drawn);
         Chained(first, second, count)
     }
 
@@ -282,17 +281,11 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
     }
 
     fn edges(&self) -> Vec<u128> {
-        if self.is_drawn() {
-            return Vec::new();
-        }
         let in_second = self.1.edges().into_iter().map(|edge| self.0.len() + edge);
         self.0.edges().into_iter().chain(in_second).collect()
     }
 
     fn simpler(&self, index: u128) -> Vec<u128> {
-        if self.is_drawn() {
-            return Vec::new();
-        }
         let (domain, index_there) = self.locate(index);
         let start = index - index_there;
         let mut simpler = Vec::new();

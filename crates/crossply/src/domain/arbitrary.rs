@@ -31,26 +31,19 @@ where
 {
     of(Drawn {
         generator: draw,
-        decode: |bytes| Some(from_bytes(bytes).unwrap_or_else(from_no_bytes)),
+        decode: |bytes| Some(made_of(bytes)),
     })
 }
 
 fn draw<T: for<'a> Arbitrary<'a>>(random: &mut Random) -> T {
-    for _ in 0..2 {
-        let size = random.random_range(0..=MAX_BYTES);
-        let bytes: Vec<u8> = (0..size).map(|_| random.random::<u8>()).collect();
-        if let Some(value) = from_bytes(&bytes) {
-            return value;
-        }
-    }
-    from_no_bytes()
+    let size = random.random_range(0..=MAX_BYTES);
+    let bytes: Vec<u8> = (0..size).map(|_| random.random::<u8>()).collect();
+    made_of(&bytes)
 }
 
-fn from_bytes<T: for<'a> Arbitrary<'a>>(bytes: &[u8]) -> Option<T> {
-    T::arbitrary_take_rest(Unstructured::new(bytes)).ok()
-}
-
-/// What stands in for bytes that `Arbitrary` rejects.
-fn from_no_bytes<T: for<'a> Arbitrary<'a>>() -> T {
-    from_bytes(&[]).expect("`Arbitrary` makes a value of no bytes")
+/// What `Arbitrary` makes of the bytes, or of no bytes if it rejects these.
+fn made_of<T: for<'a> Arbitrary<'a>>(bytes: &[u8]) -> T {
+    T::arbitrary_take_rest(Unstructured::new(bytes))
+        .or_else(|_| T::arbitrary_take_rest(Unstructured::new(&[])))
+        .expect("`Arbitrary` makes a value of no bytes")
 }

@@ -97,37 +97,24 @@ macro_rules! floats {
 floats!(f32 u32, f64 u64);
 
 macro_rules! nonzero {
-    ($($signed:ident $unsigned:ident),*) => {$(
-        impl Every for NonZero<$unsigned> {
+    ($($integer:ident $index:ident),*) => {$(
+        impl Every for NonZero<$integer> {
             fn every() -> Inputs<Self> {
+                let integers = all::<$integer>();
                 of(Mapped::new(
                     range(1..),
-                    |n| NonZero::new(n).expect("the range begins with 1"),
-                    |n: &Self| Some(n.get()),
-                ))
-            }
-        }
-
-        impl Every for NonZero<$signed> {
-            fn every() -> Inputs<Self> {
-                of(Mapped::new(
-                    range(1..),
-                    |n: $unsigned| {
-                        // 1 is -1, 2 is 1, 3 is -2.
-                        let zigzag = (n >> 1).cast_signed() ^ -(n & 1).cast_signed();
-                        NonZero::new(zigzag).expect("the range begins with 1")
+                    move |index: $index| {
+                        let integer = integers.input(index.into());
+                        NonZero::new(integer).expect("only the first integer is 0")
                     },
-                    |n: &Self| {
-                        let doubled = n.get().cast_unsigned() << 1;
-                        Some(if n.get() < 0 { !doubled } else { doubled })
-                    },
+                    |integer: &Self| Some(all::<$integer>().index(&integer.get())? as $index),
                 ))
             }
         }
     )*};
 }
 
-nonzero!(i8 u8, i16 u16, i32 u32, i64 u64);
+nonzero!(i8 u8, u8 u8, i16 u16, u16 u16, i32 u32, u32 u32, i64 u64, u64 u64);
 
 impl<T: Every> Every for Option<T> {
     fn every() -> Inputs<Option<T>> {

@@ -151,11 +151,7 @@ pub trait Domain: Send + Sync {
     /// assert!(edges.contains(&65_535) && edges.contains(&-1_000_000));
     /// ```
     fn edges(&self) -> Vec<u128> {
-        if self.is_drawn() {
-            Vec::new()
-        } else {
-            edge_indices(self.len())
-        }
+        edge_indices(self.len())
     }
 
     /// The indices of simpler inputs that resemble the input at this index, the most promising ones first. All are
@@ -276,9 +272,6 @@ pub trait Domain: Send + Sync {
     /// single one. There are none if the domain is empty or drawn.
     #[doc(hidden)]
     fn axes(&self) -> Vec<Axis> {
-        if self.is_drawn() || self.len() == 0 {
-            return Vec::new();
-        }
         let mut ends: Vec<u128> = self.sections().iter().map(|section| section.end).collect();
         if !(1..=MAX_CELLS).contains(&ends.len()) {
             ends = vec![self.len()];
@@ -395,10 +388,16 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
     }
 
     fn edges(&self) -> Vec<u128> {
+        if self.is_drawn() {
+            return Vec::new();
+        }
         self.domain.edges()
     }
 
     fn simpler(&self, index: u128) -> Vec<u128> {
+        if self.is_drawn() {
+            return Vec::new();
+        }
         self.domain.simpler(index)
     }
 
@@ -434,6 +433,9 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
     }
 
     fn axes(&self) -> Vec<Axis> {
+        if self.is_drawn() || self.len() == 0 {
+            return Vec::new();
+        }
         let mut axes = self.domain.axes();
         for axis in &mut axes {
             axis.path.name_places(&self.parts);

@@ -188,9 +188,6 @@ impl<P: Parts> Domain for P {
 
     fn edges(&self) -> Vec<u128> {
         let shape = Shape::of(self);
-        if shape.is_drawn || shape.len == 0 {
-            return Vec::new();
-        }
         combine(&self.each(|_, part| part.edges()))
             .iter()
             .map(|indices| shape.radix.number(indices))
@@ -199,9 +196,6 @@ impl<P: Parts> Domain for P {
 
     fn simpler(&self, index: u128) -> Vec<u128> {
         let shape = Shape::of(self);
-        if shape.is_drawn {
-            return Vec::new();
-        }
         let indices = shape.indices(index);
         let mut simpler = Vec::new();
         self.each(|place, part| {
@@ -252,9 +246,6 @@ impl<P: Parts> Domain for P {
 
     fn axes(&self) -> Vec<Axis> {
         let shape = Shape::of(self);
-        if shape.is_drawn || shape.len == 0 {
-            return Vec::new();
-        }
         let mut axes = Vec::new();
         self.each(|place, part| {
             let inputs_of_later: u128 = shape.radix.0[place + 1..].iter().product();

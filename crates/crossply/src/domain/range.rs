@@ -256,9 +256,6 @@ impl<T: Discrete> Domain for Values<T> {
     }
 
     fn axes(&self) -> Vec<Axis> {
-        if self.len() == 0 {
-            return Vec::new();
-        }
         vec![Axis::new(Order::Zigzag(self.order), &[self.len()], self)]
     }
 
