@@ -4,8 +4,7 @@
 //! leaves the group becomes our child when its parent exits, because we are a *subreaper*. An environment variable
 //! marks it.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -16,7 +15,7 @@ use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use wait4::{ResUse, Wait4};
 
-use super::execution::{Invocation, find};
+use super::execution::Invocation;
 
 /// The environment variable that says which run a process belongs to.
 const MARK: &str = "CROSSPLY_JUDGE_RUN";
@@ -169,19 +168,16 @@ fn groups() -> MutexGuard<'static, Vec<Pid>> {
 fn spawn_error(program: &Invocation, error: &io::Error) -> io::Error {
     let name = program.name.to_string_lossy();
     let hint = match error.kind() {
-        io::ErrorKind::NotFound if begins_with(program, b"#!") => {
-            ": it exists, but the interpreter named in its first line does not"
-        }
         io::ErrorKind::NotFound if !name.contains('/') => {
             ": a program in the current folder is called ./NAME"
+        }
+        io::ErrorKind::NotFound if Path::new(&program.name).exists() => {
+            ": it exists, but the interpreter named in its first line does not"
         }
         io::ErrorKind::PermissionDenied if Path::new(&program.name).is_dir() => {
             ": it is a folder; expected a program"
         }
         io::ErrorKind::PermissionDenied => ": if it is a program, try `chmod +x`",
-        _ if begins_with(program, b"MZ") => {
-            ": it is a program for Windows; compile it for this system"
-        }
         // ENOEXEC has no kind.
         _ if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => {
             ": a script needs a first line such as #!/bin/sh"
@@ -189,13 +185,6 @@ fn spawn_error(program: &Invocation, error: &io::Error) -> io::Error {
         _ => "",
     };
     io::Error::new(error.kind(), format!("cannot run `{name}`: {error}{hint}"))
-}
-
-/// Whether the program's file begins with these bytes.
-fn begins_with(program: &Invocation, bytes: &[u8]) -> bool {
-    let mut beginning = vec![0; bytes.len()];
-    let file = find(&program.name).and_then(|path| File::open(path).ok());
-    file.is_some_and(|mut file| file.read_exact(&mut beginning).is_ok() && beginning == bytes)
 }
 
 #[cfg(target_os = "linux")]
