@@ -3,7 +3,8 @@
 use std::fs;
 use std::num::NonZeroUsize;
 
-use crossply::report::formats::page::{PageMetadata, page};
+use crossply::content::Fact;
+use crossply::report::formats::page::page;
 use crossply::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, Presentation, text};
 use crossply::{Coverage, Ended, Oracles, Run};
 use crossply_games::check::{cross_check, indices_with_empties};
@@ -43,18 +44,22 @@ fn checked(solver: &'static Entry<Ccf201803_4>, oracles: Oracles) -> Checked {
 }
 
 /// How the games show what is wrong.
-fn presentation() -> Presentation<'static> {
+fn presentation(checked: &Checked) -> Presentation {
+    let shown = checked.simplest.first().map(|found| {
+        let index = found.index.0 as u64;
+        show_failure(Ccf201803_4::domain().position(index), found)
+    });
     Presentation {
-        shown: Some(Box::new(|found| {
-            let index = found.index.0 as u64;
-            show_failure(Ccf201803_4::domain().position(index), found)
-        })),
+        shown,
         ..Presentation::default()
     }
 }
 
 fn said(checked: &Checked, width: usize) -> String {
-    text(&checked.content(Detail::Everything, &presentation()), width)
+    text(
+        &checked.content(Detail::Everything, &presentation(checked)),
+        width,
+    )
 }
 
 #[test]
@@ -127,14 +132,13 @@ fn on_a_page_text_is_text_and_nothing_is_fetched() {
     let report = CheckReport {
         title: "crossply check".to_owned(),
         document: &document,
-        presentations: vec![presentation()],
+        presentations: vec![presentation(&document.checks[0])],
     };
-    let metadata = PageMetadata {
-        version: document.version.clone(),
-        command: "crossply check '<script>'".to_owned(),
-        when: "today".to_owned(),
-    };
-    let page = page(&report, &metadata);
+    let about = [
+        Fact::new("command", "crossply check '<script>'"),
+        Fact::new("version", &document.version),
+    ];
+    let page = page(&report, &about);
     for expected in [
         "crossply check &apos;&lt;script&gt;&apos;",
         "&lt;always-draw&gt;",

@@ -121,7 +121,7 @@ fn a_program_is_known_by_what_it_is_even_if_its_file_is_gone() {
     };
     run("").exits(0);
     run("").exits(0);
-    let tip = "tip: to start afresh, name another file or remove this one";
+    let tip = "; to start afresh, name another file or remove this one";
     run("another program").refuses(["its program is", tip]);
 }
 

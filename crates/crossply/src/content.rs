@@ -46,8 +46,6 @@ pub struct Map {
     pub solver: String,
     /// `is wrong`, or `differs` if the right answer is not known.
     pub does: &'static str,
-    /// The plural noun for inputs.
-    pub nouns: String,
     /// The axis of the rows. `None` if there is only one row.
     pub rows: Option<Axis>,
     /// The axis of the columns.

@@ -5,7 +5,6 @@ use std::cell::Cell;
 use std::fmt;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
-use std::path::Path;
 use std::sync::Once;
 
 /// The outcome of a solver that gave no answer. It counts as wrong.
@@ -220,45 +219,13 @@ fn silence_caught_panics() {
                 );
             }
             let place = info.location();
-            PLACE.set(place.map(|place| format!("{}:{}", source(place.file()), place.line())));
+            PLACE.set(place.map(|place| format!("{}:{}", place.file(), place.line())));
         }));
     });
-}
-
-/// The path of a source file, as sentences show it. Those of other packages begin with the name of the package, wherever cargo has put it.
-pub(crate) fn source(path: &str) -> &str {
-    let is_absolute = Path::new(path).is_absolute();
-    let registry = if is_absolute {
-        path.find("registry")
-    } else {
-        None
-    };
-    let package = registry.and_then(|start| path[start..].splitn(4, ['/', '\\']).nth(3));
-    package.unwrap_or(path)
 }
 
 fn message(payload: &(dyn Any + Send)) -> String {
     let formatted = payload.downcast_ref::<String>().map(String::as_str);
     let text = formatted.or_else(|| payload.downcast_ref::<&str>().copied());
     text.unwrap_or("no message").to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    #[cfg(unix)]
-    fn the_path_of_a_package_begins_with_its_name() {
-        let registry = "/home/me/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f";
-        let of_package = format!("{registry}/half-1.3.1/src/lib.rs");
-        for (path, expected) in [
-            (&*of_package, "half-1.3.1/src/lib.rs"),
-            ("src/lib.rs", "src/lib.rs"),
-            ("registry/src/a/lib.rs", "registry/src/a/lib.rs"),
-            ("/home/me/code/src/lib.rs", "/home/me/code/src/lib.rs"),
-        ] {
-            assert_eq!(source(path), expected);
-        }
-    }
 }

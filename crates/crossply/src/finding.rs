@@ -62,15 +62,12 @@ pub struct Given {
     pub wrong: bool,
     /// Whether the solver is alone: all others, at least two, gave the same answer. False if the right answer is
     /// known.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub alone: bool,
     /// Whether it differs from the first solver's outcome. Failures of the same kind do not differ.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub differs: bool,
     /// The kind of its failure, if it gave no answer.
     pub failure: Option<FailureKind>,
     /// The file and the line of its panic: `src/lib.rs:12`.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub place: Option<String>,
 }
 

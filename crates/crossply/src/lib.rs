@@ -27,7 +27,7 @@
 //! | --- | --- | --- |
 //! | `cargo test` | [`check.assert()`](Check::assert) | all inputs if that takes at most about ten seconds, otherwise three seconds' worth |
 //! | proptest | [`check.judge(&input)?`](CrossCheck::judge) | `PROPTEST_CASES` inputs, drawn from the domain; a failing one shrinks |
-//! | cargo-fuzz | [`check.fuzz(bytes)`](Check::fuzz) | the inputs that the engine finds; a message says when these are all inputs |
+//! | cargo-fuzz | [`check.fuzz(bytes)`](Check::fuzz) | the inputs that the engine finds |
 //! | its corpus | [`check.assert_corpus(folder)`](Check::assert_corpus) | the inputs that the engine has kept |
 //! | insta | [`check.snapshot()`](Check::snapshot) | digests of the answers, so that a change in all solvers shows |
 //! | a command line | `cli::main([check])`, with the feature `cli` | what the options say: all inputs, or parts on several machines |
@@ -84,7 +84,7 @@ pub use check::{Check, CrossCheck, Disagreement, Results};
 pub use definition::{Float, Limits, Solver};
 pub use digest::Digest;
 pub use domain::{Domain, Inputs, Section};
-pub use error::{CheckError, JournalError};
+pub use error::CheckError;
 pub use explain::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
 pub use failure::{Failure, FailureKind, catch_panic};
 pub use feature::Feature;

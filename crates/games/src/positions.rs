@@ -89,7 +89,7 @@ pub fn indices_with_empties<P: Problem>(
             (least, most) if least == most => least.to_string(),
             (least, most) => format!("{least} to {most}"),
         };
-        return Err(CheckError::Plan(format!(
+        return Err(CheckError::new(format!(
             "{} has no position with {requested} empties: there are {}",
             P::NAME,
             existing.join(", ")

@@ -44,13 +44,13 @@ impl JudgeDocument {
             failures = compile_error_blocks(error);
         }
         if let (Some(session), Some(check)) = (session, &judgement.check) {
-            failures = check.failures(&Presentation {
-                shown: Some(Box::new(|finding| {
-                    show_failure(session.board(finding.index.0), finding)
-                })),
-                command: Some(Box::new(|finding| reproducing_command(session, finding))),
-                keep: None,
-            });
+            let mut presentation = Presentation::default();
+            if let Some(finding) = check.simplest.first() {
+                let board = session.board(finding.index.0);
+                presentation.shown = Some(show_failure(board, finding));
+                presentation.command = reproducing_command(session, finding);
+            }
+            failures = check.failures(&presentation);
         }
         let submission = session.and_then(|session| session.judged.as_ref().ok());
         JudgeDocument {

@@ -4,12 +4,15 @@ use std::path::Path;
 use std::{env, thread};
 
 /// The shell command that runs this thread's test again, or this program if the thread runs no test, with these environment
-/// variables. It is for PowerShell on Windows.
+/// variables.
 pub(super) fn command(variables: &[(&str, &str)]) -> String {
     let program = env::current_exe().ok();
     let command = test_command().or_else(|| cargo_run(&program?));
     let command = command.unwrap_or_else(|| "cargo test".to_owned());
-    with_variables(variables, &command, cfg!(windows))
+    let set = variables
+        .iter()
+        .map(|(name, value)| format!("{name}={value} "));
+    set.collect::<String>() + &command
 }
 
 /// The same without variables. `None` if the thread runs no test.
@@ -23,18 +26,6 @@ pub(super) fn test_command() -> Option<String> {
     Some(format!(
         "cargo test{package}{target}{profile} {test} -- --exact"
     ))
-}
-
-fn with_variables(variables: &[(&str, &str)], command: &str, is_powershell: bool) -> String {
-    let mut text = String::new();
-    for (name, value) in variables {
-        text += &if is_powershell {
-            format!("$env:{name}='{value}'; ")
-        } else {
-            format!("{name}={value} ")
-        };
-    }
-    text + command
 }
 
 /// The `cargo run` command for an example or a binary. `None` if `program` is not where cargo puts them.
@@ -94,15 +85,6 @@ fn profile(program: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn variables_are_set_as_the_shell_has_it() {
-        let variables = [("CROSSPLY_INPUTS", "1,2"), ("CROSSPLY_ISOLATED", "2s")];
-        let unix = "CROSSPLY_INPUTS=1,2 CROSSPLY_ISOLATED=2s cargo test";
-        assert_eq!(with_variables(&variables, "cargo test", false), unix);
-        let windows = "$env:CROSSPLY_INPUTS='1,2'; $env:CROSSPLY_ISOLATED='2s'; cargo test";
-        assert_eq!(with_variables(&variables, "cargo test", true), windows);
-    }
 
     #[test]
     fn cargo_runs_only_what_it_has_built() {

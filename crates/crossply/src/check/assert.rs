@@ -1,7 +1,7 @@
 //! Checks in tests: assertions, which take settings from the environment, and snapshots.
 
 use std::cell::{Cell, RefCell};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 use std::{env, process};
 
@@ -97,36 +97,34 @@ impl Check {
             Some(numbers) => as_in_run(|| selected.check_inputs(numbers))?,
             None => selected.check_as(&settings)?,
         };
-        if checked.agree
-            && let Some(numbers) = &settings.inputs
-        {
-            let name = self.name();
-            let nouns = &self.definition.words.nouns;
-            return Ok(format!(
-                "{name}: nothing is wrong about the {nouns} with the numbers {numbers:?}\n"
-            ));
-        }
         if checked.agree {
+            let name = self.name();
+            if let Some(numbers) = &settings.inputs {
+                let nouns = &self.definition.words.nouns;
+                return Ok(format!(
+                    "{name}: nothing is wrong about the {nouns} with the numbers {numbers:?}\n"
+                ));
+            }
             let content = checked.content(Detail::Everything, &Presentation::default());
             if let Some(part) = checked.part_in_words() {
-                let few = checked.scope.counts.compared.total() < FEW;
-                say(&format!("{}{}: compared {part}", warning(few), self.name()));
+                let is_few = checked.scope.counts.compared.total() < FEW;
+                let warning = if is_few { "warning: " } else { "" };
+                say(&format!("{warning}{name}: compared {part}"));
             }
             return Ok(text(&content, usize::MAX));
         }
-        let simplest = checked.simplest.first();
-        let again = simplest.and_then(|finding| self.command_for(finding, ""));
-        let mut presentation = selected.presentation();
-        presentation.keep = match simplest {
-            Some(simplest) if settings.keeps => Some(format!(
-                "written to {}",
-                kept::keep(&selected.definition, simplest)?.display()
-            )),
-            _ => simplest.and_then(|finding| self.command_for(finding, "1")),
-        };
-        presentation
-            .command
-            .get_or_insert_with(|| Box::new(move |_| again.clone()));
+        let mut presentation = Presentation::default();
+        if let Some(simplest) = checked.simplest.first() {
+            presentation = selected.presentation(simplest);
+            let command = presentation.command;
+            presentation.command = command.or_else(|| self.command_for(simplest, ""));
+            presentation.keep = if settings.keeps {
+                let file = kept::keep(&selected.definition, simplest)?;
+                Some(format!("written to {}", file.display()))
+            } else {
+                self.command_for(simplest, "1")
+            };
+        }
         // The failures, which end the content, come first. Inputs that were requested by number have no useful counts.
         let failures = checked.failures(&presentation).len();
         let mut report = checked.content(Detail::Everything, &presentation);
@@ -134,7 +132,7 @@ impl Check {
         if settings.inputs.is_some() {
             report.truncate(failures);
         }
-        Err(CheckError::Plan(format!("\n{}", text(&report, usize::MAX))))
+        Err(CheckError::new(format!("\n{}", text(&report, usize::MAX))))
     }
 
     /// Returns a snapshot of the answers: a digest of the first million answers for each section, and the first ten
@@ -174,8 +172,10 @@ impl Check {
         let plan = self.plan_within(Coverage::Exhaustive, 0..end, 0)?;
         let checked = self.results(&plan, Run::on(jobs))?.checked;
         if !checked.agree {
-            let content = checked.content(Detail::Everything, &self.presentation());
-            return Err(CheckError::Plan(text(&content, usize::MAX)));
+            let simplest = checked.simplest.first();
+            let presentation = simplest.map(|simplest| self.presentation(simplest));
+            let content = checked.content(Detail::Everything, &presentation.unwrap_or_default());
+            return Err(CheckError::new(text(&content, usize::MAX)));
         }
         let name = &check.name;
         let nouns = &check.words.nouns;
@@ -351,16 +351,7 @@ fn result_file(number: usize) -> String {
 fn read_report(report: &str) -> Result<String, CheckError> {
     match report.strip_prefix(HOLDS) {
         Some(report) => Ok(report.to_owned()),
-        None => Err(CheckError::Plan(report.to_owned())),
-    }
-}
-
-/// What precedes a line about a run that compared `few` inputs.
-fn warning(few: bool) -> &'static str {
-    match (few, io::stderr().is_terminal()) {
-        (false, _) => "",
-        (true, false) => "warning: ",
-        (true, true) => "\x1b[1;33mwarning:\x1b[0m ",
+        None => Err(CheckError::new(report)),
     }
 }
 

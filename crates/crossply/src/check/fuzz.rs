@@ -3,19 +3,18 @@
 //! A fuzzing engine makes many calls, so each thread keeps its solvers.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::{self, Debug};
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 
 use super::again::test_command;
 use super::settings::variable;
 use super::{Check, CrossCheck, Selection};
 use crate::any_vec::AnyVec;
-use crate::definition::{Batch, Limits, Numbers};
+use crate::definition::{Batch, Definition, Limits, Numbers};
 use crate::error::CheckError;
 use crate::finding::Finding;
 use crate::number_set::NumberSet;
@@ -160,49 +159,26 @@ impl Check {
         self.with_session(|session| session.reported(&batch))
     }
 
+    /// Gives this thread's session to `act`, and keeps it unless `act` panics.
     fn with_session<T>(&self, act: impl FnOnce(&mut FuzzSession) -> T) -> T {
-        let session = self.session.take();
-        let mut session = session
+        let definition = Arc::downgrade(&self.definition);
+        let kept = SESSIONS.with_borrow_mut(|all| {
+            all.retain(|(definition, _)| definition.strong_count() > 0);
+            let place = all.iter().position(|(one, _)| one.ptr_eq(&definition))?;
+            Some(all.swap_remove(place).1)
+        });
+        let mut session = kept
             .unwrap_or_else(|| FuzzSession::new(self).unwrap_or_else(|error| panic!("{error}")));
         let result = act(&mut session);
-        SESSIONS.with_borrow_mut(|all| all.insert(self.session.0, session));
+        SESSIONS.with_borrow_mut(|all| all.push((definition, session)));
         result
     }
 }
 
 thread_local! {
-    /// The fuzz sessions of this thread, by their places. They are per thread because solvers need not implement `Send`.
-    static SESSIONS: RefCell<BTreeMap<u64, FuzzSession>> = const { RefCell::new(BTreeMap::new()) };
-}
-
-/// The key under which each thread keeps its own session between calls. A clone gets a new key. Dropping a key drops the
-/// session of the current thread.
-pub(super) struct Place(u64);
-
-impl Place {
-    pub(super) fn new() -> Self {
-        static PLACES: AtomicU64 = AtomicU64::new(0);
-        Place(PLACES.fetch_add(1, Ordering::Relaxed))
-    }
-
-    /// Takes out the session of this thread.
-    fn take(&self) -> Option<FuzzSession> {
-        // While a thread ends, its sessions may already have been dropped.
-        let taken = SESSIONS.try_with(|all| all.try_borrow_mut().ok()?.remove(&self.0));
-        taken.ok().flatten()
-    }
-}
-
-impl Clone for Place {
-    fn clone(&self) -> Self {
-        Place::new()
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        drop(self.take());
-    }
+    /// The fuzz sessions of this thread, by what they judge. A definition that changes has a new place in memory, because
+    /// `Arc::make_mut` sees these references. They are per thread because solvers need not implement `Send`.
+    static SESSIONS: RefCell<Vec<(Weak<Definition>, FuzzSession)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Makes the report. The trusted answer has to confirm a fault before the report blames a solver.
@@ -215,15 +191,10 @@ fn disagreement(check: &Check, batch: &Batch, finding: &Finding) -> Disagreement
     let wording = definition.wording();
     let noun = &definition.words.noun;
     let (name, mut presentation) = match batch.numbers.get(0) {
-        Some(_) => (wording.named(finding), check.presentation()),
+        Some(_) => (wording.named(finding), check.presentation(finding)),
         None => (format!("this {noun}"), Presentation::default()),
     };
-    if let Some(command) = test_command() {
-        let command = Some(command);
-        presentation
-            .command
-            .get_or_insert_with(|| Box::new(move |_| command.clone()));
-    }
+    presentation.command = presentation.command.or_else(test_command);
     let blocks = wording.blocks_on(finding, &name, &presentation);
     Disagreement(text(&blocks, usize::MAX))
 }

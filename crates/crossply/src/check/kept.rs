@@ -12,10 +12,9 @@ use std::{env, io};
 use crate::definition::Definition;
 use crate::error::CheckError;
 use crate::failure::catch_panic;
-use crate::finding::{Finding, Numbered};
+use crate::finding::Finding;
 use crate::oracle::ask::ask_again;
 use crate::run::Progress;
-use crate::wide::Wide;
 
 /// The first line of a new file.
 const HEAD: &str =
@@ -42,11 +41,19 @@ pub(super) fn replay(
     };
     let mut wrong = Vec::new();
     for kept in read(&file)? {
-        is_as_kept(check, &file, &kept)?;
-        if let Some(finding) = ask_again(check, &kept.numbers) {
-            let text = &kept.text;
-            let file = file.display();
-            let line = kept.line;
+        let Kept {
+            line,
+            numbers,
+            text,
+        } = kept;
+        let current = in_words(check, &numbers);
+        let file = file.display();
+        if current != text {
+            return Err(check.refuse(&format!(
+                "{file}, line {line}: this is now {current}, expected {text}: the domain has changed, or the line is of another check with this name"
+            )));
+        }
+        if let Some(finding) = ask_again(check, &numbers) {
             listener(Progress::WrongAgain(&format!(
                 "wrong again: {text}, line {line} of {file}"
             )));
@@ -62,25 +69,18 @@ pub(super) fn replay(
 /// If there is no place for the file, or it cannot be written.
 pub(crate) fn keep(check: &Definition, finding: &Finding) -> Result<PathBuf, CheckError> {
     let file = file(check)?;
-    // The finding may show a drawn input in simpler form.
-    let alone = [Numbered {
-        index: finding.index,
-        input: check.shown(finding.index.0),
-    }];
-    let asked = if finding.batch.is_empty() {
-        &alone
-    } else {
-        &finding.batch[..]
+    let numbers = match &finding.batch[..] {
+        [] => vec![finding.index.0],
+        batch => batch.iter().map(|asked| asked.index.0).collect(),
     };
-    let numbers: Vec<_> = asked.iter().map(|asked| asked.index.0).collect();
-    let words: Vec<_> = numbers.iter().map(u128::to_string).collect();
     if read(&file)?.iter().any(|kept| kept.numbers == numbers) {
         return Ok(file);
     }
+    let words: Vec<_> = numbers.iter().map(u128::to_string).collect();
     let is_new = !file.exists();
     // An empty line separates it from the text before, which may have been written by hand.
     let head = if is_new { HEAD } else { "\n" };
-    let text = format!("{head}{}: {}\n", words.join(" "), in_words(asked));
+    let text = format!("{head}{}: {}\n", words.join(" "), in_words(check, &numbers));
     let append = OpenOptions::new().append(true).create(true).open(&file);
     let written = append.and_then(|mut opened| opened.write_all(text.as_bytes()));
     written.map_err(|error| cannot("write", &file, &error))?;
@@ -100,32 +100,6 @@ pub(crate) fn file(check: &Definition) -> Result<PathBuf, CheckError> {
     })
 }
 
-/// Makes sure that the numbers still stand for the inputs in the line's text.
-fn is_as_kept(check: &Definition, file: &Path, kept: &Kept) -> Result<(), CheckError> {
-    let asked = kept.numbers.iter().map(|&index| {
-        let input = if index < check.len {
-            catch_panic(|| check.shown(index)).ok()
-        } else {
-            None
-        };
-        Numbered {
-            index: Wide(index),
-            input: input.unwrap_or_else(|| "nothing".to_owned()),
-        }
-    });
-    let asked: Vec<_> = asked.collect();
-    let current = in_words(&asked);
-    if current == kept.text {
-        return Ok(());
-    }
-    let file = file.display();
-    let line = kept.line;
-    let text = &kept.text;
-    Err(check.refuse(&format!(
-        "{file}, line {line}: this is now {current}, expected {text}: the domain has changed, or the line is of another check with this name"
-    )))
-}
-
 /// The path of a check's file. `None` if the source file that defines the check does not exist. The compiler's path of the
 /// source is usually relative to the root of the workspace, so all parents of the current folder are tried.
 fn place(check: &Definition) -> Option<PathBuf> {
@@ -139,8 +113,13 @@ fn place(check: &Definition) -> Option<PathBuf> {
 }
 
 /// The inputs as one line, even if the text of an input has line breaks.
-fn in_words(asked: &[Numbered]) -> String {
-    let inputs: Vec<_> = asked.iter().map(|asked| &*asked.input).collect();
+fn in_words(check: &Definition, numbers: &[u128]) -> String {
+    let inputs = numbers.iter().map(|&number| {
+        let is_in_domain = number < check.len;
+        let shown = catch_panic(|| is_in_domain.then(|| check.shown(number)));
+        shown.ok().flatten().unwrap_or_else(|| "nothing".to_owned())
+    });
+    let inputs: Vec<_> = inputs.collect();
     inputs.join(", ").replace('\n', " ").trim().to_owned()
 }
 
@@ -162,7 +141,7 @@ fn read(file: &Path) -> Result<Vec<Kept>, CheckError> {
         let Some((numbers, text)) = numbers else {
             let file = file.display();
             let line_number = n + 1;
-            return Err(CheckError::Plan(format!(
+            return Err(CheckError::new(format!(
                 "{file}, line {line_number}: found `{line}`, expected the number of an input, a colon and the input"
             )));
         };
@@ -176,5 +155,5 @@ fn read(file: &Path) -> Result<Vec<Kept>, CheckError> {
 }
 
 fn cannot(what: &str, file: &Path, error: &io::Error) -> CheckError {
-    CheckError::Plan(format!("cannot {what} {}: {error}", file.display()))
+    CheckError::new(format!("cannot {what} {}: {error}", file.display()))
 }

@@ -97,7 +97,7 @@ impl Check {
         let ([shard], Some(_)) = (&part.scope.shards[..], &part.outcome) else {
             return Err(check.refuse("this is not the result of a shard"));
         };
-        let shard = shard.parse().map_err(CheckError::Plan)?;
+        let shard = shard.parse().map_err(CheckError::new)?;
         let first = *others.first().unwrap_or(&shard);
         let stages: Vec<_> = plan.in_words().collect();
         for (what, found, expected) in [

@@ -3,14 +3,12 @@
 pub(crate) mod again;
 mod assert;
 mod cross_check;
-mod extent;
 mod fuzz;
 pub(crate) mod kept;
 mod merge;
 mod running;
 mod selection;
 pub(crate) mod settings;
-mod wording;
 
 use std::slice;
 use std::sync::Arc;
@@ -43,8 +41,6 @@ pub use selection::did_you_mean;
 #[derive(Clone)]
 pub struct Check {
     pub(crate) definition: Arc<Definition>,
-    /// The key of each thread's solvers for single inputs.
-    session: fuzz::Place,
 }
 
 impl<I, A> From<CrossCheck<I, A>> for Check {
@@ -74,64 +70,26 @@ impl Check {
     /// # Errors
     /// If the selection names a solver that this check does not have.
     pub(crate) fn selected(&self, selection: &Selection) -> Result<Self, CheckError> {
-        let mut selected = Self::select_all(slice::from_ref(self), selection)?;
+        let mut selected = selection.of(slice::from_ref(self))?;
         Ok(selected.remove(0))
     }
 
     /// Keeps only the solvers for whose names `takes_part` returns true.
     pub(crate) fn select(&mut self, takes_part: impl Fn(&str) -> bool) {
-        let solvers = &mut self.definition_mut().solvers;
+        let solvers = &mut Arc::make_mut(&mut self.definition).solvers;
         solvers.retain(|solver| takes_part(&solver.name));
     }
 
-    /// The definition, for changes. Solvers that already judged single inputs belong to the definition before.
-    pub(crate) fn definition_mut(&mut self) -> &mut Definition {
-        self.session = fuzz::Place::new();
-        Arc::make_mut(&mut self.definition)
-    }
-
-    /// How reports show inputs and the commands that reproduce a failure.
-    pub(crate) fn presentation(&self) -> Presentation<'_> {
+    /// How a report shows a wrong input, and the command that reproduces it.
+    pub(crate) fn presentation(&self, finding: &Finding) -> Presentation {
         let check = &self.definition;
-        let shown = check.shown.as_ref().map(|shown| {
-            Box::new(move |found: &Finding| shown(check.inputs(&[found.index.0]).item(0), found))
-                as Box<dyn Fn(&Finding) -> _>
-        });
-        let command = check.command.as_ref().map(|program| {
-            Box::new(move |found: &Finding| found.command(&format!("{program} show"), self.name()))
-                as Box<dyn Fn(&Finding) -> _>
-        });
+        let shown = check.shown.as_ref();
+        let command = check.command.as_ref();
         Presentation {
-            shown,
-            command,
+            shown: shown.map(|shown| shown(check.inputs(&[finding.index.0]).item(0), finding)),
+            command: command
+                .and_then(|program| finding.command(&format!("{program} show"), self.name())),
             keep: None,
         }
-    }
-
-    /// Returns these checks with only the selected solvers.
-    ///
-    /// # Errors
-    /// If the selection names a solver that none of them has.
-    pub(crate) fn select_all(
-        checks: &[Self],
-        selection: &Selection,
-    ) -> Result<Vec<Self>, CheckError> {
-        selection.is_of(&Self::solvers_of(checks))?;
-        let mut checks = checks.to_vec();
-        for check in &mut checks {
-            check.select(|name| selection.has(name));
-        }
-        Ok(checks)
-    }
-
-    /// The names of all solvers of these checks, without duplicates.
-    pub(crate) fn solvers_of(checks: &[Self]) -> Vec<&str> {
-        let mut names = Vec::new();
-        for name in checks.iter().flat_map(|check| check.definition.names()) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{Check, kept};
 use crate::definition::Definition;
-use crate::error::{CheckError, JournalError};
+use crate::error::CheckError;
 use crate::explain::{Fault, faults_of};
 use crate::failure::{Failure, catch_panic};
 use crate::finding::Finding;
@@ -40,7 +40,7 @@ pub struct Results {
     /// The results as data.
     pub checked: Checked,
     /// The error if the journal is incomplete.
-    pub unsaved: Option<JournalError>,
+    pub unsaved: Option<CheckError>,
 }
 
 impl Check {
@@ -211,7 +211,8 @@ impl Check {
     /// ```
     pub fn report(&self, finding: &Finding) -> String {
         let wording = self.definition.wording();
-        let blocks = wording.blocks_on(finding, &wording.named(finding), &self.presentation());
+        let presentation = self.presentation(finding);
+        let blocks = wording.blocks_on(finding, &wording.named(finding), &presentation);
         text(&blocks, usize::MAX)
     }
 }

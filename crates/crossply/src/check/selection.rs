@@ -5,6 +5,7 @@
 
 use std::str::FromStr;
 
+use super::Check;
 use crate::error::CheckError;
 
 /// A selection of solvers. The default selects all.
@@ -26,7 +27,7 @@ impl FromStr for Selection {
                 None => (item, &mut selection.with),
             };
             if name.is_empty() {
-                return Err(CheckError::Plan(format!(
+                return Err(CheckError::new(format!(
                     "a name is missing in the selection of solvers `{text}`"
                 )));
             }
@@ -38,25 +39,35 @@ impl FromStr for Selection {
 
 impl Selection {
     /// Whether the solver takes part.
-    pub(crate) fn has(&self, solver: &str) -> bool {
+    fn has(&self, solver: &str) -> bool {
         let is_with = self.with.is_empty() || self.with.iter().any(|name| name == solver);
         is_with && self.without.iter().all(|name| name != solver)
     }
 
-    /// Makes sure that each name in the selection is one of the `known` names.
+    /// These checks with only the selected solvers.
     ///
     /// # Errors
-    /// If a name is unknown. The error lists the known names, and suggests the one that was probably meant.
-    pub(crate) fn is_of(&self, known: &[&str]) -> Result<(), CheckError> {
+    /// If the selection names a solver that none of them has.
+    pub(crate) fn of(&self, checks: &[Check]) -> Result<Vec<Check>, CheckError> {
+        let mut known = Vec::new();
+        for name in checks.iter().flat_map(|check| check.definition.names()) {
+            if !known.contains(&name) {
+                known.push(name);
+            }
+        }
         let mut named = self.with.iter().chain(&self.without);
-        let Some(name) = named.find(|name| !known.contains(&&***name)) else {
-            return Ok(());
-        };
-        Err(CheckError::Plan(format!(
-            "no solver is called `{name}`{}; the solvers are {}",
-            did_you_mean(name, known),
-            known.join(", ")
-        )))
+        if let Some(name) = named.find(|name| !known.contains(&&***name)) {
+            return Err(CheckError::new(format!(
+                "no solver is called `{name}`{}; the solvers are {}",
+                did_you_mean(name, &known),
+                known.join(", ")
+            )));
+        }
+        let mut checks = checks.to_vec();
+        for check in &mut checks {
+            check.select(|name| self.has(name));
+        }
+        Ok(checks)
     }
 }
 
@@ -75,26 +86,29 @@ pub fn did_you_mean(name: &str, known: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{CrossCheck, domain};
 
-    const KNOWN: [&str; 3] = ["naive", "memo", "fast"];
-
-    fn selected(text: &str) -> Result<Vec<&'static str>, String> {
+    fn selected(text: &str) -> Result<String, String> {
+        let check = CrossCheck::new("check", domain::all::<u8>())
+            .solver("naive", |&n| n)
+            .solver("memo", |&n| n)
+            .solver("fast", |&n| n);
         let selection = text.parse::<Selection>();
-        let selection = selection.and_then(|names| names.is_of(&KNOWN).map(|()| names));
-        let selection = selection.map_err(|error| error.to_string())?;
-        Ok(KNOWN
-            .into_iter()
-            .filter(|name| selection.has(name))
-            .collect())
+        let selected = selection.and_then(|selection| check.selected(&selection));
+        let names = selected.map(|check| check.definition.names().join(","));
+        names.map_err(|error| error.to_string())
     }
 
     #[test]
     fn names_take_or_leave_out() {
-        assert_eq!(selected("memo,fast"), Ok(vec!["memo", "fast"]));
-        assert_eq!(selected("fast, memo"), Ok(vec!["memo", "fast"]));
-        assert_eq!(selected("memo,fast,-fast"), Ok(vec!["memo"]));
-        assert_eq!(selected("-naive"), Ok(vec!["memo", "fast"]));
-        assert!(KNOWN.iter().all(|name| Selection::default().has(name)));
+        for (text, expected) in [
+            ("memo,fast", "memo,fast"),
+            ("fast, memo", "memo,fast"),
+            ("memo,fast,-fast", "memo"),
+            ("-naive", "memo,fast"),
+        ] {
+            assert_eq!(selected(text), Ok(expected.to_owned()));
+        }
     }
 
     #[test]

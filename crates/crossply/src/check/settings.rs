@@ -118,11 +118,11 @@ pub(crate) fn variable<T, E: Display>(
     let text = match env::var(name) {
         Ok(text) => text,
         Err(env::VarError::NotPresent) => return Ok(None),
-        Err(error) => return Err(CheckError::Plan(format!("{name}: {error}"))),
+        Err(error) => return Err(CheckError::new(format!("{name}: {error}"))),
     };
     let value = parse(&text).map_err(|error| {
         // In the words of the command line.
-        CheckError::Plan(format!("invalid value '{text}' for {name}: {error}"))
+        CheckError::new(format!("invalid value '{text}' for {name}: {error}"))
     })?;
     Ok(Some(value))
 }

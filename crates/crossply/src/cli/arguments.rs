@@ -30,7 +30,7 @@ impl SolversArgument {
     /// # Errors
     /// If no check has a solver with one of the names.
     pub fn of(&self, checks: &[Check]) -> Result<Vec<Check>, CheckError> {
-        Check::select_all(checks, &self.solvers.clone().unwrap_or_default())
+        self.solvers.clone().unwrap_or_default().of(checks)
     }
 }
 

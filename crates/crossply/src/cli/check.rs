@@ -176,14 +176,17 @@ fn check_here(
         let is_interrupted = checked.ended == Ended::Interrupted;
         status = status.max(if is_interrupted {
             Status::Interrupted
+        } else if checked.has_failures() {
+            Status::Wrong
         } else {
-            Status::of(checked.has_failures())
+            Status::Right
         });
         let has_begun = !is_interrupted || checked.scope.counts.compared.total() > 0;
         if has_begun && arguments.format == Format::Text {
             let is_first = results.is_empty() || is_quiet();
             let gap = if is_first { "" } else { "\n" };
-            let content = checked.content(wanted_detail(), &program.presentation(check));
+            let presentation = program.presentation(check, checked.simplest.first());
+            let content = checked.content(wanted_detail(), &presentation);
             let text = canvas().draw(&content);
             let printed = write!(stdout, "{gap}{text}");
             error = error.or(printed.err().map(Into::into));
@@ -203,7 +206,10 @@ fn check_here(
     if draws && status == Status::Wrong && is_quiet() {
         say(format_args!("seed {seed}"));
     }
-    let presentations = planned.iter().map(|(check, _)| program.presentation(check));
+    let presentations = planned
+        .iter()
+        .zip(&document.checks)
+        .map(|((check, _), checked)| program.presentation(check, checked.simplest.first()));
     let report = CheckReport {
         title: format!("{} check", program.name),
         document: &document,
@@ -216,9 +222,7 @@ fn check_here(
         .all(|checked| checked.scope.counts.compared.total() == 0 && checked.simplest.is_empty());
     let page_file = if is_empty { None } else { page_file };
     // The document is printed even if the page cannot be written.
-    let written = page_file.map_or(Ok(()), |file| {
-        file.write(&page(&report, &program.metadata()))
-    });
+    let written = page_file.map_or(Ok(()), |file| file.write(&page(&report, &program.origin())));
     if arguments.format != Format::Text {
         let text = arguments
             .format

@@ -7,9 +7,9 @@ use std::time::SystemTime;
 use super::journal_file::program;
 use crate::check::Check;
 use crate::check::again::cargo_run;
+use crate::content::Fact;
 use crate::finding::Finding;
 use crate::report::Presentation;
-use crate::report::formats::page::PageMetadata;
 
 /// The name and version of a program.
 #[derive(Clone, Debug)]
@@ -34,44 +34,37 @@ impl CommandLine {
         }
     }
 
-    /// How to present a check's findings. The commands for reproducing them call this program.
-    pub(crate) fn presentation<'a>(&self, check: &'a Check) -> Presentation<'a> {
-        let mut presentation = check.presentation();
+    /// How to present the simplest wrong input of a check. The command that reproduces it calls this program: by cargo if
+    /// that runs it, because such a program is rarely in `PATH`.
+    pub(crate) fn presentation(&self, check: &Check, simplest: Option<&Finding>) -> Presentation {
+        let Some(finding) = simplest else {
+            return Presentation::default();
+        };
+        let mut presentation = check.presentation(finding);
         let by_cargo = env::var_os("CARGO").is_some_and(|cargo| !cargo.is_empty());
         if presentation.command.is_none() || !by_cargo {
-            let command = self.start_command(by_cargo);
-            let name = check.name().to_owned();
-            presentation.command = Some(Box::new(move |finding: &Finding| {
-                finding.command(&format!("{command} show"), &name)
-            }));
+            let program = env::current_exe().ok().filter(|_| by_cargo);
+            let command = match program.and_then(|program| cargo_run(&program)) {
+                Some(command) => format!("{command} -- show"),
+                None => format!("{} show", self.name),
+            };
+            presentation.command = finding.command(&command, check.name());
         }
         presentation
     }
 
-    /// The command that starts the program. If cargo runs it, this is a `cargo` command, because such a program is
-    /// rarely in `PATH`.
-    fn start_command(&self, by_cargo: bool) -> String {
-        let program = if by_cargo {
-            env::current_exe().ok()
-        } else {
-            None
-        };
-        match program.and_then(|program| cargo_run(&program)) {
-            Some(command) => format!("{command} --"),
-            None => self.name.clone(),
-        }
-    }
-
-    /// The metadata for a page that is written now.
-    pub fn metadata(&self) -> PageMetadata {
+    /// What a page that is written now says about its origin.
+    pub(super) fn origin(&self) -> [Fact; 3] {
         let arguments = env::args_os().skip(1);
         let mut words = vec![self.name.clone()];
         words.extend(arguments.map(|word| word.to_string_lossy().into_owned()));
-        PageMetadata {
-            version: self.version.clone(),
-            // Quoting fails only for NUL, which no argument contains.
-            command: shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default(),
-            when: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
-        }
+        // Quoting fails only for NUL, which no argument contains.
+        let command = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default();
+        let now = humantime::format_rfc3339_seconds(SystemTime::now());
+        [
+            Fact::new("command", command),
+            Fact::new("version", &self.version),
+            Fact::new("written", now.to_string()),
+        ]
     }
 }

@@ -9,7 +9,7 @@ use std::{env, fs, io};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::whole_file::replace;
-use crate::error::JournalError;
+use crate::error::CheckError;
 use crate::run::{Findings, Journal, Plan, Shard};
 
 /// The file to which a run saves its progress.
@@ -34,7 +34,7 @@ impl JournalFile {
 }
 
 impl Journal for JournalFile {
-    fn restore(&mut self, plan: &Plan, shard: Shard) -> Result<Option<Findings>, JournalError> {
+    fn restore(&mut self, plan: &Plan, shard: Shard) -> Result<Option<Findings>, CheckError> {
         self.run = identity(plan, shard)?;
         let text = match fs::read(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -45,10 +45,10 @@ impl Journal for JournalFile {
         }
         let path = self.path.display();
         let (run, progress): (Identity, Findings) = serde_json::from_slice(&text)
-            .map_err(|found| foreign(format!("{path} is not the journal of a run: {found}")))?;
+            .map_err(|found| foreign(&format!("{path} is not the journal of a run: {found}")))?;
         for ((what, expected), (_, found)) in self.run.iter().zip(&run) {
             if found != expected {
-                return Err(foreign(format!(
+                return Err(foreign(&format!(
                     "the journal {path} belongs to another run: its {what} is {found}, expected {expected}"
                 )));
             }
@@ -56,13 +56,13 @@ impl Journal for JournalFile {
         Ok(Some(progress))
     }
 
-    fn save(&mut self, findings: &Findings) -> Result<(), JournalError> {
+    fn save(&mut self, findings: &Findings) -> Result<(), CheckError> {
         let text = serde_json::to_vec_pretty(&(&self.run, findings)).expect("all keys are strings");
         replace(&self.path, &text).map_err(|error| cannot("write", &self.path, &error))
     }
 }
 
-fn identity(plan: &Plan, shard: Shard) -> Result<Identity, JournalError> {
+fn identity(plan: &Plan, shard: Shard) -> Result<Identity, CheckError> {
     let identity = [
         ("check", plan.check.name.clone()),
         ("selection of solvers", plan.solvers().join(",")),
@@ -76,29 +76,29 @@ fn identity(plan: &Plan, shard: Shard) -> Result<Identity, JournalError> {
         .into())
 }
 
-fn cannot(action: &str, path: &Path, error: &io::Error) -> JournalError {
-    let path = path.display();
-    JournalError {
-        text: format!("cannot {action} the journal {path}: {error}"),
-        tip: None,
-    }
+fn cannot(action: &str, path: &Path, error: &io::Error) -> CheckError {
+    CheckError::new(format!(
+        "cannot {action} the journal {}: {error}",
+        path.display()
+    ))
 }
 
 /// The error for a file that is not a journal, or belongs to another run.
-fn foreign(text: String) -> JournalError {
-    let tip = Some("to start afresh, name another file or remove this one");
-    JournalError { text, tip }
+fn foreign(text: &str) -> CheckError {
+    CheckError::new(format!(
+        "{text}; to start afresh, name another file or remove this one"
+    ))
 }
 
-/// A hash of the running program, as hexadecimal digits. On Linux `/proc/self/exe` works even if the file was deleted or replaced.
-pub(crate) fn program() -> Result<String, JournalError> {
+/// A hash of the running program, as hexadecimal digits. On Linux `/proc/self/exe` works even if the file was deleted or
+/// replaced.
+pub(crate) fn program() -> Result<String, CheckError> {
     let running = fs::read("/proc/self/exe");
     let read = running.or_else(|_| env::current_exe().and_then(fs::read));
-    let bytes = read.map_err(|error| JournalError {
-        text: format!(
+    let bytes = read.map_err(|error| {
+        CheckError::new(format!(
             "no journal can be kept: it belongs to one program, and the running one cannot be identified: {error}"
-        ),
-        tip: None,
+        ))
     })?;
     Ok(format!("{:016x}", xxh3_64(&bytes)))
 }

@@ -73,8 +73,9 @@ pub fn merge(
             .extract_if(.., |result| result.check == check.name())
             .collect();
         if !parts.is_empty() {
-            document.checks.push(check.merge(parts, &run)?);
-            presentations.push(program.presentation(check));
+            let merged = check.merge(parts, &run)?;
+            presentations.push(program.presentation(check, merged.simplest.first()));
+            document.checks.push(merged);
         }
     }
     if let Some(other) = results.first() {
@@ -118,21 +119,12 @@ pub fn merge(
 /// Reads the result of a shard.
 fn read(file: &Path) -> anyhow::Result<CheckDocument> {
     let bytes = read_file(file)?;
-    let no_result = || {
-        format!(
-            "{} is not a result of `check --format json`",
-            file.display()
-        )
-    };
-    let value: serde_json::Value = serde_json::from_slice(&bytes).with_context(no_result)?;
-    if let Some(format) = value["format"]
-        .as_u64()
-        .filter(|&format| format != u64::from(FORMAT))
-    {
-        bail!(
-            "{}: its format is {format}, expected {FORMAT}",
-            file.display()
-        );
+    let file = file.display();
+    let document: CheckDocument = serde_json::from_slice(&bytes)
+        .with_context(|| format!("{file} is not a result of `check --format json`"))?;
+    let format = document.format;
+    if format != FORMAT {
+        bail!("{file}: its format is {format}, expected {FORMAT}");
     }
-    serde_json::from_value(value).with_context(no_result)
+    Ok(document)
 }

@@ -55,7 +55,7 @@ pub fn publish(
     report: Option<ReportFile>,
 ) -> anyhow::Result<()> {
     let written = report.map_or(Ok(()), |report| {
-        report.write(&page(document, &program.metadata()))
+        report.write(&page(document, &program.origin()))
     });
     let text = format.write(document, wanted_detail(), &canvas())?;
     let text = match format {

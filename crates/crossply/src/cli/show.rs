@@ -111,10 +111,8 @@ fn find_input<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Showable<'
     }
     let path = Path::new(input);
     if input != "-" && !path.exists() {
-        let name = input.rsplit_once(':').map(|(name, _)| name);
-        let meant = name
-            .map(|name| did_you_mean(name, &names))
-            .unwrap_or_default();
+        let name = input.rsplit_once(':');
+        let meant = name.map_or(String::new(), |(name, _)| did_you_mean(name, &names));
         let names = names.join(", ");
         bail!("{input}: neither a file nor CHECK:INDEX{meant}; the checks are {names}");
     }
@@ -147,7 +145,6 @@ fn show_input(
     output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
     let wording = check.definition.wording();
-    let presentation = program.presentation(check);
     let answered = match check.ask(index) {
         Ok(answered) => answered,
         Err(finding) => {
@@ -156,6 +153,7 @@ fn show_input(
         }
     };
     let name = wording.named(&answered);
+    let presentation = program.presentation(check, Some(&answered));
     let [mut blocks, _] = wording.answered(&answered, &name, &presentation);
     blocks.push(Block::Text(conclusion(check, &answered)));
     write!(output, "{}", text(&blocks, usize::MAX))?;
@@ -165,7 +163,7 @@ fn show_input(
 /// The report on a finding.
 fn report_on(program: &CommandLine, check: &Check, finding: &Finding) -> String {
     let wording = check.definition.wording();
-    let presentation = program.presentation(check);
+    let presentation = program.presentation(check, Some(finding));
     let blocks = wording.blocks_on(finding, &wording.named(finding), &presentation);
     text(&blocks, usize::MAX)
 }

@@ -3,8 +3,9 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-use super::terminal::{self, say};
-use crate::error::CheckError;
+use anstyle::AnsiColor;
+
+use super::terminal::{in_colour, say};
 
 /// The result of a command. The greatest of several results is the result of them all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,17 +16,6 @@ pub enum Status {
     Wrong,
     /// The user interrupted the command.
     Interrupted,
-}
-
-impl Status {
-    /// [`Status::Wrong`] or [`Status::Right`].
-    pub fn of(is_wrong: bool) -> Self {
-        if is_wrong {
-            Status::Wrong
-        } else {
-            Status::Right
-        }
-    }
 }
 
 /// The exit code of the process. If there is an error, prints it in the words of `message`.
@@ -47,12 +37,8 @@ pub fn exit_code(result: anyhow::Result<Status>, message: impl Fn(&anyhow::Error
     }
 }
 
-/// The text of an error, with a tip if there is one.
+/// The text of an error, in the format of clap.
 pub fn failure(error: &anyhow::Error) -> String {
-    let journal = match error.downcast_ref() {
-        Some(CheckError::Journal(journal)) => Some(journal),
-        _ => error.downcast_ref(),
-    };
     // File errors have a context that names the file, so an I/O error without context is from standard output.
     let of_output = error
         .chain()
@@ -63,10 +49,7 @@ pub fn failure(error: &anyhow::Error) -> String {
     } else {
         ""
     };
-    terminal::error(
-        format_args!("{place}{error:#}"),
-        journal.and_then(|journal| journal.tip),
-    )
+    format!("{} {place}{error:#}", in_colour("error:", AnsiColor::Red))
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -5,7 +5,7 @@
 
 use std::env;
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,7 +16,6 @@ use indicatif::{HumanCount, ProgressDrawTarget, ProgressStyle};
 use crate::content::Mark;
 use crate::report::Canvas;
 use crate::report::Detail;
-use crate::report::map::PLAIN_SHADES;
 
 /// The position in the help of options that all commands share. They come after those of the command.
 const LAST: usize = 900;
@@ -77,15 +76,7 @@ pub fn announce_seed(seed: u64) {
     ));
 }
 
-/// The text of an error and its tip, in the format of clap.
-pub(super) fn error(text: impl Display, tip: Option<&str>) -> String {
-    let red = AnsiColor::Red.on_default().bold();
-    let green = AnsiColor::Green.on_default();
-    let tip = tip.map(|tip| format!("\n\n  {green}tip:{green:#} {tip}"));
-    format!("{red}error:{red:#} {text}{}", tip.unwrap_or_default())
-}
-
-/// Standard output as a canvas. If it is a terminal that lacks Unicode, maps get plain shades.
+/// Standard output as a canvas.
 pub(super) fn canvas() -> Canvas {
     let mut canvas = Canvas::plain(width());
     canvas.paint = |text, mark| match mark {
@@ -93,19 +84,7 @@ pub(super) fn canvas() -> Canvas {
         Mark::Right => in_colour(text, AnsiColor::Green),
         Mark::Wrong => in_colour(text, AnsiColor::Red),
     };
-    if io::stdout().is_terminal() && !has_unicode() {
-        canvas.shades = PLAIN_SHADES;
-    }
     canvas
-}
-
-/// Whether the locale uses Unicode.
-fn has_unicode() -> bool {
-    let variables = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
-    let mut set =
-        variables.filter_map(|name| env::var(name).ok().filter(|locale| !locale.is_empty()));
-    let locale = set.next().unwrap_or_default().to_lowercase();
-    cfg!(windows) || locale.ends_with("utf-8") || locale.ends_with("utf8")
 }
 
 pub(super) fn in_colour(words: &str, colour: AnsiColor) -> String {

@@ -52,7 +52,7 @@ impl Equality {
     }
 
     /// Equality by this function alone.
-    pub(crate) fn by<A: 'static>(same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
+    fn by<A: 'static>(same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
         let same = Arc::new(same);
         let [of_items, of_columns] = [Arc::clone(&same), Arc::clone(&same)];
         Equality {

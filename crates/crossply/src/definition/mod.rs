@@ -186,6 +186,6 @@ impl Definition {
 
     /// An error about this check, with its name before the message.
     pub(crate) fn refuse(&self, fault: &str) -> CheckError {
-        CheckError::Plan(format!("{}: {fault}", self.name))
+        CheckError::new(format!("{}: {fault}", self.name))
     }
 }

@@ -395,7 +395,7 @@ pub(crate) fn retry_fatal_list(check: &Definition) -> Result<(), CheckError> {
     }
     drop(request);
     if kind != LATE {
-        return Err(CheckError::Plan(format!(
+        return Err(CheckError::new(format!(
             "{check_name}: the process ended while it asked {solver} for one input after another, and on none of them alone: {how}"
         )));
     }

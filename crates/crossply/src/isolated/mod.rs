@@ -107,7 +107,7 @@ pub(crate) fn fields<const N: usize>(line: &str) -> [String; N] {
 }
 
 fn cannot(what: &str, error: &io::Error) -> CheckError {
-    CheckError::Plan(format!(
+    CheckError::new(format!(
         "a check in a process of its own: cannot {what}: {error}"
     ))
 }

@@ -169,7 +169,7 @@ impl Parent {
                 written.and_then(|()| append(&lists, "0\n"))
             }
             _ => {
-                return Err(CheckError::Plan(format!(
+                return Err(CheckError::new(format!(
                     "a check in a process of its own: the process ended where it asked no solver for anything: {how}"
                 )));
             }

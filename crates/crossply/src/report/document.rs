@@ -28,8 +28,8 @@ pub struct CheckReport<'a> {
     pub title: String,
     /// The results.
     pub document: &'a CheckDocument,
-    /// How to present the results of each check, in the order of the document.
-    pub presentations: Vec<Presentation<'a>>,
+    /// What to add about the simplest wrong input of each check, in the order of the document.
+    pub presentations: Vec<Presentation>,
 }
 
 impl Serialize for CheckReport<'_> {

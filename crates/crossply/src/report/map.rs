@@ -16,11 +16,7 @@ const LINES: usize = 16;
 const LEAST: usize = 8;
 
 /// The shades of cells, by [`shade`]: none found, none wrong, up to a quarter, up to a half, more, all wrong, and some found.
-pub(super) const SHADES: [char; 7] = [' ', '·', '░', '▒', '▓', '█', '×'];
-
-/// The same shades for terminals without Unicode.
-#[cfg(feature = "cli")]
-pub(crate) const PLAIN_SHADES: [char; 7] = [' ', '.', '-', '+', '*', '#', 'x'];
+const SHADES: [char; 7] = [' ', '·', '░', '▒', '▓', '█', '×'];
 
 impl Checked {
     /// A map of the inputs on which the solver with this name is wrong or differs. `None` if that is true of only one
@@ -45,7 +41,6 @@ impl Checked {
             } else {
                 "differs"
             },
-            nouns: self.scope.inputs_are[1].clone(),
             rows: rows.cloned(),
             columns: columns.clone(),
             cells: wrong
@@ -67,7 +62,7 @@ impl Map {
 
     /// The map as text: lines of cells, labelled with the ends of the axes. If a line would have more than `width`
     /// characters, neighbours share a cell.
-    pub(super) fn text(&self, width: usize, shades: [char; 7]) -> String {
+    pub(super) fn text(&self, width: usize) -> String {
         let columns = self.columns.cells.len();
         let rows = self.cells.len() / columns;
         let [left, right] = self.columns.ends();
@@ -92,7 +87,7 @@ impl Map {
                         sum = [sum[0] + wrong, sum[1] + all];
                     }
                 }
-                line.push(shades[shade(sum)]);
+                line.push(SHADES[shade(sum)]);
             }
             let name = match first {
                 0 => top,

@@ -100,12 +100,8 @@ impl Checked {
     /// Whether the table has a column for each section. Sections that have no name for what distinguishes them, such as
     /// the lengths of words, get columns only if they are few.
     fn shows_sections(&self) -> bool {
-        let most = if self.scope.sections_are.is_empty() {
-            8
-        } else {
-            usize::MAX
-        };
-        (2..=most).contains(&self.scope.sections.len())
+        let sections = self.scope.sections.len();
+        sections > 1 && (sections <= 8 || !self.scope.sections_are.is_empty())
     }
 
     fn row_of(&self, solver: &Statistics) -> Vec<Cell> {
@@ -198,26 +194,22 @@ impl Checked {
         };
         covered += &format!("{cut_short}, in {:.1} s", counts.seconds);
         let is_wrong = counts.wrong() > 0;
-        let broken = match counts.violated() {
-            0 => None,
-            violated => Some(format!("a relation does not hold {}", in_times(violated))),
+        let violated = counts.violated();
+        let (claim, what) = match self.has_one_solver() {
+            false => (format!("The solvers {verdict}"), "Compared"),
+            true if is_wrong => ("Answers are wrong".to_owned(), "Judged"),
+            true if violated > 0 => ("No answer is known to be wrong".to_owned(), "Judged"),
+            true => ("The answers are right".to_owned(), "Judged"),
         };
-        let mut text = match (self.has_one_solver(), broken) {
+        let but = if is_wrong { "and" } else { "but" };
+        let mut text = if violated > 0 {
+            let times = in_times(violated);
+            format!("{claim}, {but} a relation does not hold {times}. {what}: {covered}.")
+        } else if !is_wrong && !self.simplest.is_empty() {
             // What is wrong is a kept input, or one that a batch showed.
-            (_, None) if !is_wrong && !self.simplest.is_empty() => {
-                format!("Nothing is wrong about the {nouns} that were compared: {covered}.")
-            }
-            (false, None) => format!("The solvers {verdict}. Compared: {covered}."),
-            (false, Some(broken)) => {
-                let but = if is_wrong { "and" } else { "but" };
-                format!("The solvers {verdict}, {but} {broken}. Compared: {covered}.")
-            }
-            (true, None) if !is_wrong => format!("The answers are right. Judged: {covered}."),
-            (true, None) => format!("Answers are wrong. Judged: {covered}."),
-            (true, Some(broken)) if !is_wrong => {
-                format!("No answer is known to be wrong, but {broken}. Judged: {covered}.")
-            }
-            (true, Some(broken)) => format!("Answers are wrong, and {broken}. Judged: {covered}."),
+            format!("Nothing is wrong about the {nouns} that were compared: {covered}.")
+        } else {
+            format!("{claim}. {what}: {covered}.")
         };
         let truth = format!("Confirmed by {}", self.truth.as_deref().unwrap_or_default());
         let relations = "Metamorphic relations".to_owned();

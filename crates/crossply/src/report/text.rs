@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::map::SHADES;
 use crate::content::{Block, Cell, Fact, Mark, Table};
+use crate::cut::escaped;
 
 /// Draws the blocks as text without colours. Lines of sentences, tables and maps have at most `width` characters where
 /// possible.
@@ -18,8 +18,6 @@ pub struct Canvas {
     pub width: usize,
     /// Colours a text that is right or wrong.
     pub paint: fn(&str, Mark) -> String,
-    /// The shades of the cells of a map.
-    pub shades: [char; 7],
 }
 
 impl Canvas {
@@ -28,7 +26,6 @@ impl Canvas {
         Canvas {
             width,
             paint: |text, _| text.to_owned(),
-            shades: SHADES,
         }
     }
 
@@ -54,7 +51,7 @@ impl Canvas {
                 join_lines(lines.map(|line| line.trim_end().to_owned()))
             }
             Block::Facts(facts) => self.facts_in_columns(facts),
-            Block::Map(map) => escaped(&map.text(self.width, self.shades)),
+            Block::Map(map) => escaped(&map.text(self.width)),
             Block::Table(table) => self.fit_table(table, 1..table.columns.len()),
         }
     }
@@ -158,17 +155,4 @@ fn wrap(line: &str, width: usize) -> String {
         }
     }
     lines.join("\n")
-}
-
-/// Escapes control characters other than line ends and tabs.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if !letter.is_control() || letter == '\n' || letter == '\t' {
-            escaped.push(letter);
-        } else {
-            escaped.extend(letter.escape_default());
-        }
-    }
-    escaped
 }

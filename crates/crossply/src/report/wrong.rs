@@ -11,25 +11,23 @@ use crate::run::Statistics;
 /// and gets no command.
 const MOST_SHOWN: usize = 12;
 
-/// What a report says in addition to the results: what a wrong input looks like, and what the reader can do about it.
+/// What a report says about the simplest wrong input in addition to the results: what it looks like, and what the reader can
+/// do about it.
 ///
-/// By default, inputs are shown as text, and no commands are named.
-#[derive(Default)]
-pub struct Presentation<'a> {
-    /// Draws a wrong input as the check wants it.
-    pub shown: Option<OfFinding<'a, Shown>>,
-    /// The command that reproduces a wrong input, if there is one.
-    pub command: Option<OfFinding<'a, Option<String>>>,
-    /// How to keep a wrong input, so that each run begins with it, or where it has been kept.
+/// By default, the input is shown as text, and no commands are named.
+#[derive(Clone, Debug, Default)]
+pub struct Presentation {
+    /// The input, as the check draws it.
+    pub shown: Option<Shown>,
+    /// The command that reproduces it, if there is one.
+    pub command: Option<String>,
+    /// How to keep it, so that each run begins with it, or where it has been kept.
     pub keep: Option<String>,
 }
 
-/// A function of a finding.
-type OfFinding<'a, T> = Box<dyn Fn(&Finding) -> T + 'a>;
-
 impl Checked {
-    /// The report: what was done (only for [`Detail::Everything`]), then what is wrong. `presentation` says how inputs look,
-    /// and what the reader can do. Returns blocks, which [`text`](crate::report::text) draws.
+    /// The report: what was done (only for [`Detail::Everything`]), then what is wrong. `presentation` is about the simplest
+    /// wrong input. Returns blocks, which [`text`](crate::report::text) draws.
     ///
     /// ```
     /// use crossply::report::{Detail, Presentation, text};
@@ -44,7 +42,7 @@ impl Checked {
     /// assert!(checked.content(Detail::Failures, &Presentation::default()).is_empty());
     /// # Ok::<(), crossply::CheckError>(())
     /// ```
-    pub fn content(&self, detail: Detail, presentation: &Presentation<'_>) -> Vec<Block> {
+    pub fn content(&self, detail: Detail, presentation: &Presentation) -> Vec<Block> {
         let mut blocks = Vec::new();
         if detail == Detail::Everything {
             blocks = self.summary_blocks();
@@ -67,14 +65,14 @@ impl Checked {
     ///     .truth("quotient", |n| n / 2)
     ///     .solver("rounded", |n| n.div_ceil(2));
     /// let presentation = Presentation {
-    ///     command: Some(Box::new(|finding| Some(format!("halve {}", finding.input)))),
+    ///     command: Some("halve 1".to_owned()),
     ///     ..Presentation::default()
     /// };
     /// let failures = check.check_quickly()?.failures(&presentation);
     /// assert!(text(&failures, 80).contains("halve 1"));
     /// # Ok::<(), crossply::CheckError>(())
     /// ```
-    pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
+    pub fn failures(&self, presentation: &Presentation) -> Vec<Block> {
         let mut blocks = Vec::new();
         if let Some(finding) = self.simplest.first() {
             let wording = Wording {
@@ -174,7 +172,7 @@ impl Wording<'_> {
         &self,
         finding: &Finding,
         heading: &str,
-        presentation: &Presentation<'_>,
+        presentation: &Presentation,
     ) -> [Vec<Block>; 2] {
         let facts = finding.answers.iter().map(|given| {
             let place = given.place.as_ref().map(|place| format!(", at {place}"));
@@ -193,13 +191,10 @@ impl Wording<'_> {
         let mut facts: Vec<_> = facts.chain(right).collect();
         let mut texts: Vec<_> = facts.iter_mut().map(|fact| &mut fact.value).collect();
         let note = shorten(&mut texts);
-        let shown = match &presentation.shown {
-            Some(show) => show(finding),
-            None => Shown {
-                input: Block::Code(finding.input.clone()),
-                reason: Vec::new(),
-            },
-        };
+        let shown = presentation.shown.clone().unwrap_or_else(|| Shown {
+            input: Block::Code(finding.input.clone()),
+            reason: Vec::new(),
+        });
         let blocks = vec![
             Block::Heading(format!("{}: {heading}", self.check)),
             shown.input,
@@ -215,7 +210,7 @@ impl Wording<'_> {
         &self,
         finding: &Finding,
         name: &str,
-        presentation: &Presentation<'_>,
+        presentation: &Presentation,
     ) -> Vec<Block> {
         let what = if let Some(clause) = finding.contradiction() {
             format!("{clause} to {name}")
@@ -243,13 +238,15 @@ impl Wording<'_> {
             blocks.push(Block::Text(introduction));
             blocks.push(Block::Facts(compared));
         }
-        let command = presentation.command.as_ref();
-        let command = command.and_then(|command| command(finding));
-        let keep = presentation.keep.iter();
+        let Presentation { command, keep, .. } = presentation;
         let [noun, nouns] = self.inputs_are;
         let mut lines = vec![finding.how(noun, nouns)];
-        lines.extend(command.map(|command| format!("To reproduce:   {command}")));
-        lines.extend(keep.map(|keep| format!("To keep it:     {keep}")));
+        lines.extend(
+            command
+                .iter()
+                .map(|command| format!("To reproduce:   {command}")),
+        );
+        lines.extend(keep.iter().map(|keep| format!("To keep it:     {keep}")));
         lines.retain(|line| !line.is_empty());
         blocks.push(Block::Text(lines.join("\n")));
         blocks
@@ -291,15 +288,15 @@ impl Finding {
             Provenance::Minimised {
                 wrong,
                 simplest: true,
-            } if self.right.is_some() => {
-                format!("It is the simplest: {wrong} is right about all {nouns} before it.")
-            }
-            Provenance::Minimised { simplest: true, .. } if let Some(violated) = violated => {
-                let relation = &violated.relation;
-                format!("It is the simplest: `{relation}` holds for all {nouns} before it.")
-            }
-            Provenance::Minimised { simplest: true, .. } => {
-                format!("It is the simplest: {who} agree on all {nouns} before it.")
+            } => {
+                let claim = if self.right.is_some() {
+                    format!("{wrong} is right about")
+                } else if let Some(violated) = violated {
+                    format!("`{}` holds for", violated.relation)
+                } else {
+                    format!("{who} agree on")
+                };
+                format!("It is the simplest: {claim} all {nouns} before it.")
             }
             Provenance::Minimised { wrong, .. } | Provenance::Shrunk { wrong } => {
                 let which = if let Some(violated) = violated {

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use super::schedule::Schedule;
 use super::watch::{CurrentCall, watch};
 use super::worker::Worker;
-use crate::error::JournalError;
+use crate::error::CheckError;
 use crate::finding::Finding;
 use crate::run::{Ended, Findings, Plan, Shard};
 
@@ -54,13 +54,13 @@ pub trait Journal: Send + Sync {
     ///
     /// # Errors
     /// If it cannot be read, or belongs to another run.
-    fn restore(&mut self, plan: &Plan, shard: Shard) -> Result<Option<Findings>, JournalError>;
+    fn restore(&mut self, plan: &Plan, shard: Shard) -> Result<Option<Findings>, CheckError>;
 
     /// Saves the progress of a run.
     ///
     /// # Errors
     /// If it cannot be written.
-    fn save(&mut self, findings: &Findings) -> Result<(), JournalError>;
+    fn save(&mut self, findings: &Findings) -> Result<(), CheckError>;
 }
 
 /// An event of a run.
@@ -76,7 +76,7 @@ pub enum Progress<'a> {
     /// A kept input is wrong again. The text names it. The run goes on.
     WrongAgain(&'a str),
     /// Writing the journal failed, after it had succeeded. The run goes on, and tries again.
-    Unsaved(&'a JournalError),
+    Unsaved(&'a CheckError),
 }
 
 impl Run<'_> {
@@ -110,7 +110,7 @@ impl Run<'_> {
 /// # Errors
 /// If the journal cannot be read, or the first write fails. After a later failure the run goes on; [`Findings::unsaved`] is the
 /// error of the last write.
-pub(crate) fn carry_out(plan: &Plan, run: &mut Run<'_>) -> Result<(Findings, Plan), JournalError> {
+pub(crate) fn carry_out(plan: &Plan, run: &mut Run<'_>) -> Result<(Findings, Plan), CheckError> {
     let start = Instant::now();
     let initial = State::begin(plan, run)?;
     let run = &*run;
@@ -291,7 +291,7 @@ struct State {
 
 impl State {
     /// The state at the start: what the journal holds, or else nothing. Writes the journal once.
-    fn begin(plan: &Plan, run: &mut Run<'_>) -> Result<Self, JournalError> {
+    fn begin(plan: &Plan, run: &mut Run<'_>) -> Result<Self, CheckError> {
         let mut findings = Findings::nothing(plan);
         if let Some(journal) = &mut run.journal {
             if let Some(restored) = journal.restore(plan, run.shard)? {

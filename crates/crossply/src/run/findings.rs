@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::digest::Digest;
-use crate::error::JournalError;
+use crate::error::CheckError;
 use crate::failure::FailureKind;
 use crate::finding::Finding;
 use crate::run::{Counts, Outcome, Plan, Shard};
@@ -33,7 +33,7 @@ pub struct Findings {
     pub simplest: Vec<Finding>,
     /// The error if the journal is incomplete.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub unsaved: Option<JournalError>,
+    pub unsaved: Option<CheckError>,
 }
 
 /// How a run ended.

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use crate::cut::escaped;
+
 /// The most bytes to keep of the beginning, and of the end.
 const KEPT_BYTES: usize = 2048;
 
@@ -51,16 +53,7 @@ impl Excerpt {
 
 /// Text that is safe to show in a terminal.
 fn printable(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n");
-    let mut printable = String::with_capacity(text.len());
-    for char in text.chars() {
-        if char.is_control() && !matches!(char, '\t' | '\n') {
-            printable.extend(char.escape_default());
-        } else {
-            printable.push(char);
-        }
-    }
-    printable
+    escaped(&String::from_utf8_lossy(bytes).replace("\r\n", "\n"))
 }
 
 #[cfg(test)]

@@ -23,8 +23,15 @@ const LEGEND: [&str; 7] = [
 pub(super) fn figure(map: &Map) -> String {
     let columns = map.columns.cells.len();
     let rows = map.cells.len() / columns;
-    let sentence = map.sentence();
-    let sentence = escape(&*sentence);
+    let solver = escape(&*map.solver);
+    let marked = count(map.marked() as u64);
+    let all = count(map.cells.len() as u64);
+    let is_part = map.cells.iter().any(|cell| cell[1] == 0);
+    let least = if is_part { "at least " } else { "" };
+    let sentence = format!(
+        "{solver} {} on inputs of {least}{marked} of {all} cells.",
+        map.does
+    );
     let across = escape(&*map.columns.part);
     let (class, down, parts) = match &map.rows {
         None => ("map", String::new(), String::new()),
@@ -47,19 +54,13 @@ pub(super) fn figure(map: &Map) -> String {
         let y = cell / columns;
         let shade = shade(counts);
         shades[shade] = true;
-        let title = format!("{}: {}", map.place(cell), map.counts(cell));
-        let _ = write!(
-            html,
-            "<rect class=\"shade{shade}\" x=\"{x}\" y=\"{y}\"><title>{}</title></rect>",
-            escape(&title)
-        );
+        let _ = write!(html, "<rect class=\"shade{shade}\" x=\"{x}\" y=\"{y}\"/>");
     }
     html += "</svg>";
     html += &ticks("across", &map.columns);
     let _ = write!(
         html,
-        "</div><p class=\"legend\">{parts}Inputs of a cell on which {} {}:",
-        escape(&*map.solver),
+        "</div><p class=\"legend\">{parts}Inputs of a cell on which {solver} {}:",
         map.does
     );
     for (shade, meaning) in LEGEND
@@ -85,60 +86,4 @@ fn ticks(class: &str, axis: &Axis) -> String {
         html += &format!("<span>{}</span>", escape(tick));
     }
     html + "</div>"
-}
-
-impl Map {
-    /// What the map shows, in a sentence.
-    fn sentence(&self) -> String {
-        let Map { solver, does, .. } = self;
-        let marked = count(self.marked() as u64);
-        let all = count(self.cells.len() as u64);
-        if self.cells.iter().any(|cell| cell[1] == 0) {
-            return format!("{solver} {does} on inputs of at least {marked} of {all} cells.");
-        }
-        let share = |cell: &usize| self.cells[*cell][0] as f64 / self.cells[*cell][1] as f64;
-        // `max_by` takes the last of several, which is the first one in reverse.
-        let cells = (0..self.cells.len()).rev();
-        let most = cells.max_by(|one, other| share(one).total_cmp(&share(other)));
-        let most = most.unwrap_or(0);
-        let counts = self.counts(most);
-        let place = self.place(most);
-        format!(
-            "{solver} {does} on inputs of {marked} of {all} cells. The first with the greatest share, {counts}, is the one \
-             where {place}."
-        )
-    }
-
-    /// Which inputs are in a cell.
-    fn place(&self, cell: usize) -> String {
-        let columns = self.columns.cells.len();
-        let across = self.columns.place(cell % columns);
-        match &self.rows {
-            Some(rows) => format!("{} and {across}", rows.place(cell / columns)),
-            None => across,
-        }
-    }
-
-    /// How many inputs in a cell are wrong.
-    fn counts(&self, cell: usize) -> String {
-        match self.cells[cell] {
-            [0, 0] => "none found".to_owned(),
-            [_, 0] => format!("some {}", self.nouns),
-            [wrong, all] => format!("{} of {} {}", count(wrong), count(all), self.nouns),
-        }
-    }
-}
-
-impl Axis {
-    /// Which inputs are in a cell.
-    fn place(&self, cell: usize) -> String {
-        let part = match &*self.part {
-            "" => "the input",
-            part => part,
-        };
-        match &self.cells[cell] {
-            [first, last] if first == last => format!("{part} is {first}"),
-            [first, last] => format!("{part} is from {first} to {last}"),
-        }
-    }
 }

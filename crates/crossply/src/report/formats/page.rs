@@ -15,19 +15,8 @@ use super::{Banner, Report};
 use crate::content::{Block, Cell, Column, Fact, Mark, Table};
 use crate::report::Detail;
 
-/// What a page says about its origin.
-#[derive(Clone, Debug)]
-pub struct PageMetadata {
-    /// The version of the program that wrote the page.
-    pub version: String,
-    /// The command line.
-    pub command: String,
-    /// The time of writing.
-    pub when: String,
-}
-
-/// Renders the report as a page.
-pub fn page(report: &impl Report, metadata: &PageMetadata) -> String {
+/// Renders the report as a page. `about` says where the page comes from.
+pub fn page(report: &impl Report, about: &[Fact]) -> String {
     let title = report.title();
     let title = escape(&*title);
     let (banner, conclusion) = report.conclusion();
@@ -36,12 +25,6 @@ pub fn page(report: &impl Report, metadata: &PageMetadata) -> String {
         Banner::Wrong => ("wrong", '\u{2717}'),
         Banner::Open => ("open", '\u{2026}'),
     };
-    let about = [
-        ("command", &metadata.command),
-        ("version", &metadata.version),
-        ("written", &metadata.when),
-    ];
-    let about = about.map(|(name, value)| Fact::new(name, value));
     let content = report.content(Detail::Everything);
     let content: Vec<_> = content.iter().map(block).collect();
     format!(
@@ -54,7 +37,7 @@ pub fn page(report: &impl Report, metadata: &PageMetadata) -> String {
          <script>{}</script></body></html>\n",
         include_str!("page.css"),
         escape(&*conclusion),
-        facts(&about),
+        facts(about),
         content.join("\n"),
         include_str!("player.js"),
     )
