@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
-use crossply::domain::{self, Discrete, Every};
+use crossply::domain::{self, Discrete};
 use crossply::rand::RngExt;
 use crossply::rand::rngs::ChaCha8Rng as Random;
 use crossply::rand::seq::IndexedRandom;
@@ -62,15 +62,12 @@ pub(super) fn one_of<T: Copy>(random: &mut Random, several: &[T]) -> T {
     *several.choose(random).expect("several")
 }
 
-/// The number of the right answer, if it is known.
-type Right = dyn Fn(&Seen) -> Option<i128> + Send + Sync;
-
-/// A function, in words, and itself.
-fn function(random: &mut Random, inputs: &[Seen], is_partial: bool) -> (String, Arc<Right>) {
+/// A function, in words, and the number of each right answer, if it is known.
+fn function(random: &mut Random, inputs: &[Seen], is_partial: bool) -> (String, Vec<Option<i128>>) {
     let (kind, which) = (random.random_range(0..10), random.random_range(0..8_usize));
     let unknown = is_partial.then(|| test(random, inputs));
     let words = format!("right {kind} of view {which}, unknown {unknown:?}");
-    let right = move |input: &Seen| {
+    let rights = inputs.iter().map(|input| {
         let views = input.views();
         let n = views[which % views.len()];
         let unknown = unknown.as_ref();
@@ -85,8 +82,8 @@ fn function(random: &mut Random, inputs: &[Seen], is_partial: bool) -> (String, 
             8 => n.count_ones().into(),
             _ => n.wrapping_sub(views[0]),
         })
-    };
-    (words, Arc::new(right))
+    });
+    (words, rights.collect())
 }
 
 /// What a fault of some kind makes of a right answer: none is a panic.
@@ -114,7 +111,6 @@ struct Table<A> {
     numbers: HashMap<Seen, usize>,
     /// The answers of each solver, and last those of the truth.
     columns: Vec<Vec<Option<A>>>,
-    right: Arc<Right>,
     /// Meanwhile all answers are the same. Then a run asks for nothing but what it compares.
     is_quiet: AtomicBool,
     /// Which inputs of which column were asked for while it was quiet.
@@ -131,16 +127,13 @@ impl<A: Value> Table<A> {
         self.asked.lock().expect("no panic").insert(asked);
     }
 
-    /// The answer in a column; of what is no input, the right one.
+    /// The answer in a column.
     fn answer(&self, column: usize, input: &impl Value) -> A {
         if self.is_quiet.load(Relaxed) {
             self.note(column, input);
             return A::make(0);
         }
-        let answer = match self.numbers.get(&input.seen()) {
-            Some(n) => self.columns[column][*n].clone(),
-            None => (self.right)(&input.seen()).map(A::make),
-        };
+        let answer = self.columns[column][self.number(input)].clone();
         answer.expect("no answer")
     }
 
@@ -254,11 +247,10 @@ fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
     let all = inputs.len();
     let [has_truth, is_partial, has_nouns, is_misread, has_only] =
         [2, 10, 5, 8, 8].map(|of| random.random_range(0..of) == 0);
-    let (words, right) = function(random, &inputs, has_truth && is_partial);
+    let (words, rights) = function(random, &inputs, has_truth && is_partial);
     let tolerance = one_of(random, &[0, 0, 0, 0, 0, 1, 3]);
     let types = [type_name::<I>(), type_name::<A>()].join(" to ");
     let mut words = vec![format!("{all} of {types}: {words}")];
-    let rights: Vec<Option<i128>> = inputs.iter().map(|input| right(input)).collect();
     let count = random.random_range(if has_truth { 1..4 } else { 2..4 });
     // Where the truth panics, solvers do not.
     let answers = rights.iter().map(|right| Some(A::make(right.unwrap_or(0))));
@@ -291,7 +283,6 @@ fn case<I: Value, A: Value>(random: &mut Random, made: Made<I>) -> Case {
     let table_of_all = Arc::new(Table {
         numbers,
         columns,
-        right,
         is_quiet: AtomicBool::new(true),
         asked: Mutex::default(),
     });
@@ -528,10 +519,6 @@ fn options<T: Discrete + Value>(random: &mut Random) -> Inputs<Option<T>> {
     domain::given([None]).chain(integers::<T>(random).map(Some))
 }
 
-fn all<T: Every>(_: &mut Random) -> Inputs<T> {
-    domain::all()
-}
-
 macro_rules! cases {
     ($($random:ident, $inputs:expr => $($answer:ty),*;)*) => {
         /// Makes a check of each kind.
@@ -552,12 +539,12 @@ cases! {
     some, integers::<i16>(some) => i16, Level, bool, (f32, u8);
     some, integers::<i32>(some) => i32, Point, f32;
     some, integers::<i64>(some) => i64, Option<i64>, i128;
-    some, all::<u8>(some) => u8, (i16, u8, i8), bool;
-    some, all::<i8>(some) => i8, Option<i8>;
-    some, all::<bool>(some) => bool;
+    some, domain::all::<u8>() => u8, (i16, u8, i8), bool;
+    some, domain::all::<i8>() => i8, Option<i8>;
+    some, domain::all::<bool>() => bool;
     some, domain::words([false, true], 0..=some.random_range(2..6)) => u8;
-    some, all::<Option<bool>>(some) => bool, Option<bool>;
-    some, all::<(u8, bool)>(some) => u8, bool;
+    some, domain::all::<Option<bool>>() => bool, Option<bool>;
+    some, domain::all::<(u8, bool)>() => u8, bool;
     some, range::<char>(some, 300) => char, u32, bool;
     some, pairs::<u8>(some) => u8, Point, bool;
     some, pairs::<i8>(some) => i8, (i32, u8);

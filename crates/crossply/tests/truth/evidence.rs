@@ -1,9 +1,7 @@
 //! What solvers gave, what is right, and what sentences can speak of.
 
-use std::rc::Rc;
-
 use super::case::{Case, Outcome};
-use super::rule::Term;
+use super::rule::Values;
 use super::value::{Seen, Sequence};
 
 /// Of whom a fault is told: a solver that is wrong, one that differs from the first of two, one that is alone, or one that
@@ -21,23 +19,24 @@ pub(super) enum Voice {
 impl Case {
     /// Whether the relation holds for an input; none if it was not tried, because solvers differ or fail.
     pub(super) fn is_related(&self, n: usize) -> Option<bool> {
+        self.related[n].filter(|_| self.do_agree(n))
+    }
+
+    /// Whether all solvers that were asked for an input gave the same answer: each the same as each other.
+    pub(super) fn do_agree(&self, n: usize) -> bool {
         let columns = self.solvers.iter().filter(|one| one.answered[n]);
         let outcomes: Vec<&Outcome> = columns.map(|column| &column.outcomes[n]).collect();
-        let are_answers = outcomes.iter().all(|outcome| outcome.is_some());
-        let agree = are_answers && self.are_all_same(&outcomes);
-        self.related[n].filter(|_| agree)
+        let mut pairs = outcomes.iter().enumerate();
+        pairs.all(|(n, one)| {
+            let mut others = outcomes[..n].iter();
+            one.is_some() && others.all(|other| self.are_same(one, other))
+        })
     }
 
     /// Whether two answers are the same for the check, which may have a tolerance.
     pub(super) fn are_same(&self, one: &Outcome, other: &Outcome) -> bool {
         let both = one.as_ref().zip(other.as_ref());
         both.is_some_and(|(one, other)| one.is_near(other, self.tolerance))
-    }
-
-    /// Whether each is the same as each other.
-    pub(super) fn are_all_same(&self, outcomes: &[&Outcome]) -> bool {
-        let mut pairs = outcomes.iter().enumerate();
-        pairs.all(|(n, one)| outcomes[..n].iter().all(|other| self.are_same(one, other)))
     }
 }
 
@@ -132,7 +131,7 @@ pub(super) fn are_same(one: &Outcome, other: &Outcome) -> bool {
 }
 
 /// What can be spoken of: inputs, their parts, and answers.
-pub(super) fn terms<'a>(evidence: &Rc<Evidence<'a>>, right: &str) -> Vec<(String, Term<'a>)> {
+pub(super) fn terms(evidence: &Evidence<'_>) -> Vec<(String, Values)> {
     let case = evidence.case;
     let noun = case.found["inputs_are"][0].as_str().unwrap_or_default();
     let subject = match &case.inputs[0] {
@@ -144,22 +143,21 @@ pub(super) fn terms<'a>(evidence: &Rc<Evidence<'a>>, right: &str) -> Vec<(String
         Seen::Word(..) => "the list",
         _ => "the input",
     };
-    let [rights, given] = [(); 2].map(|()| Rc::clone(evidence));
-    let input: Term<'a> = Rc::new(|n| Some(case.inputs[n].clone()));
-    let rights: Term<'a> = Rc::new(move |n| rights.right(n));
-    let given: Term<'a> = Rc::new(move |n| given.given(n).clone());
+    let all = || 0..case.inputs.len();
+    let inputs = case.inputs.iter().cloned().map(Some);
+    let rights = all().map(|n| evidence.right(n));
+    let given = all().map(|n| evidence.given(n).clone());
     let mut terms = vec![
-        (subject.to_owned(), input),
-        (right.to_owned(), rights),
-        ("its answer".to_owned(), given),
+        (subject.to_owned(), inputs.collect()),
+        (evidence.right_one().to_owned(), rights.collect()),
+        ("its answer".to_owned(), given.collect()),
     ];
     for (at, name) in case.parts.iter().enumerate() {
-        let part = move |n: usize| case.inputs[n].part(at).cloned();
-        terms.push(((*name).to_owned(), Rc::new(part)));
+        let parts = case.inputs.iter().map(|input| input.part(at).cloned());
+        terms.push(((*name).to_owned(), parts.collect()));
     }
     for (name, values) in &case.others {
-        let value: Term<'a> = Rc::new(|n| values[n].clone());
-        terms.push((name.replace('$', subject), value));
+        terms.push((name.replace('$', subject), values.clone()));
     }
     terms
 }

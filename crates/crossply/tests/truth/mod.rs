@@ -16,9 +16,10 @@ use std::env;
 use std::ops::Range;
 
 use rayon::prelude::*;
+use serde_json::Value as Json;
 
 use case::CASES;
-use judge::{Judge, SENTENCES};
+use judge::{Judge, KINDS};
 
 /// How many checks each run of the tests judges. `CROSSPLY_TRUTHS=17..18` has a run judge these seeds instead.
 const CHECKS: u64 = 1000;
@@ -49,36 +50,57 @@ fn judge(seeds: Range<u64>) {
         let kind = kinds.next().expect("a kind") as usize;
         let case = CASES[kind](&mut crossply::random(seed, 0));
         let check = case.words.join("\n    ");
-        let mut told = Vec::new();
-        let lies = report::lies(&case, &mut told).into_iter();
-        let mut lies: Vec<_> = lies
-            .map(|lie| format!("seed {seed}, {lie}\n    {check}\n"))
-            .collect();
-        for fault in case.found["faults"].as_array().expect("a list") {
-            let judge = Judge::new(&case, fault).all();
-            told.extend(judge.told);
-            let text = fault["text"].as_str().expect("words");
-            let text = text.replace('\n', "\n    | ");
-            let all = judge.lies.into_iter();
-            lies.extend(all.map(|lie| format!("seed {seed}, {lie}\n    | {text}\n    {check}\n")));
+        let mut told = report::judged(&case);
+        for fault in list(&case.found["faults"]) {
+            let text = words(&fault["text"]).replace('\n', "\n    | ");
+            for (kind, verdict) in Judge::new(&case, fault).all() {
+                let verdict = verdict.map_err(|why| format!("{why}\n    | {text}"));
+                told.push((kind, verdict));
+            }
         }
-        (told, lies)
+        let told = told.into_iter().map(|(kind, verdict)| {
+            let lie = verdict.map_err(|why| format!("seed {seed}, {kind}: {why}\n    {check}\n"));
+            (kind.to_owned(), lie)
+        });
+        told.collect::<Vec<_>>()
     });
-    let (all, lies): (Vec<_>, Vec<_>) = judged.unzip();
-    let (all, lies) = (all.concat(), lies.concat());
+    let all: Vec<_> = judged.flatten_iter().collect();
     let mut told = BTreeMap::<&str, u64>::new();
-    for kind in &all {
+    for (kind, _) in &all {
         *told.entry(kind).or_default() += 1;
     }
-    println!("{} sentences of {checks} checks: {told:#?}", all.len());
-    assert!(
-        lies.is_empty(),
-        "{} sentences are not so:\n\n{}",
-        lies.len(),
-        lies.join("\n")
-    );
-    for (kind, ..) in SENTENCES {
+    println!("{} claims of {checks} checks: {told:#?}", all.len());
+    let lies = all.iter().filter_map(|(_, verdict)| verdict.as_ref().err());
+    let lies: Vec<&str> = lies.map(String::as_str).collect();
+    let are = format!("{} claims are not so:\n\n{}", lies.len(), lies.join("\n"));
+    assert!(lies.is_empty(), "{are}");
+    for kind in KINDS {
         let is_told = told.contains_key(kind) || checks < CHECKS;
         assert!(is_told, "no check made the library say: {kind}");
     }
+}
+
+/// Whether it is so, or why not.
+type Verdict = Result<(), String>;
+
+fn so(is_so: bool, why: impl Into<String>) -> Verdict {
+    if is_so { Ok(()) } else { Err(why.into()) }
+}
+
+fn list(json: &Json) -> impl Iterator<Item = &Json> {
+    json.as_array().into_iter().flatten()
+}
+
+fn words(json: &Json) -> &str {
+    json.as_str().expect("words")
+}
+
+fn number(json: &Json) -> u64 {
+    json.as_u64().unwrap_or_default()
+}
+
+/// The number of an input that was found.
+fn index(found: &Json) -> usize {
+    let index = found["index"].to_string();
+    index.trim_matches('"').parse().expect("a number")
 }

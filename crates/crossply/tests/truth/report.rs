@@ -5,20 +5,14 @@ use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 
-use super::case::{Case, Column, Outcome};
-use super::judge::{Verdict, so};
-use super::value::Seen;
+use super::case::{Case, Column};
+use super::value::{Int, Seen};
+use super::{Verdict, index, list, number, so, words};
 
-/// Everything that is not so, with its reason. The numbers of what was judged are added to `told`.
-pub(crate) fn lies(case: &Case, told: &mut Vec<&'static str>) -> Vec<String> {
-    let mut lies = Vec::new();
-    for (kind, judge) in JUDGES {
-        told.push(kind);
-        if let Err(why) = judge(case) {
-            lies.push(format!("{kind}: {why}"));
-        }
-    }
-    lies
+/// The kinds of all that was judged.
+pub(crate) fn judged(case: &Case) -> Vec<(&str, Verdict)> {
+    let judged = JUDGES.map(|(kind, judge)| (kind, judge(case)));
+    judged.to_vec()
 }
 
 type Judging = fn(&Case) -> Verdict;
@@ -68,14 +62,14 @@ impl Case {
             let is_same = found["input"] == self.inputs[n].text();
             so(is_same, "another input has this number")?;
             for given in list(&found["answers"]) {
-                let name = given["solver"].as_str().expect("a name");
+                let name = words(&given["solver"]);
                 let mut columns = self.solvers.iter();
                 let column = columns.find(|column| column.name == name);
                 let column = column.expect("a solver");
                 if column.is_unsteady {
                     continue;
                 }
-                let answer = given["answer"].as_str().expect("words");
+                let answer = words(&given["answer"]);
                 let is_its = match &column.outcomes[n] {
                     Some(outcome) => answer == outcome.text(),
                     None => answer.starts_with("panic: "),
@@ -114,7 +108,7 @@ impl Case {
         if minimised["simplest"] != true || self.is_unsteady() {
             return Ok(());
         }
-        let name = minimised["wrong"].as_str().expect("a name");
+        let name = words(&minimised["wrong"]);
         let simpler = (0..index(found)).find(|&n| self.counts[n] && shows(n, name));
         simpler.map_or(Ok(()), |n| {
             Err(format!("{} is simpler", self.inputs[n].text()))
@@ -130,17 +124,12 @@ impl Case {
             let is_so = total(&found["excluded"]) <= excluded as u64;
             so(is_so, format!("{excluded} do not count"))?;
         }
-        let agree = found["agree"] == true;
-        let wrong = self.all_compared().into_iter().find(|&n| {
-            let columns = self.solvers.iter().filter(|column| column.answered[n]);
-            let outcomes = columns.clone().map(|column| &column.outcomes[n]);
-            let differ = !self.are_all_same(&outcomes.collect::<Vec<&Outcome>>());
-            // Each may be the same as the trusted answer, and still not as another.
-            let differ = differ && self.truth.is_none();
-            differ || columns.into_iter().any(|column| self.is_wrong(column, n))
-        });
-        let is_found = wrong.is_none_or(|_| !agree) || self.is_unsteady() || self.truth.is_some();
-        so(is_found, format!("{wrong:?} is wrong"))
+        if found["agree"] == false || self.is_unsteady() || self.truth.is_some() {
+            return Ok(());
+        }
+        let mut compared = self.all_compared().into_iter();
+        let wrong = compared.find(|n| !self.do_agree(*n));
+        so(wrong.is_none(), format!("{wrong:?} is wrong"))
     }
 
     /// Relations are tried where solvers agree. One that does not hold is a failure of the check, and blames no answer.
@@ -204,27 +193,30 @@ impl Case {
 
     /// Each wrong input is in the cell between whose ends it is, and no cell has more.
     fn maps(&self) -> Verdict {
-        let axes: Vec<&Json> = list(&self.found["axes"]).collect();
-        if self.is_unsteady() || self.counts_twice() {
+        let mut others = self.others.iter();
+        let is_mapped = others.any(|(name, _)| name.ends_with("before `map`"));
+        if self.is_unsteady() || self.counts_twice() || is_mapped {
             return Ok(());
+        }
+        let mut cells = vec![0; self.inputs.len()];
+        for (n, axis) in list(&self.found["axes"]).enumerate() {
+            let Some(inside) = self.cells(n, axis) else {
+                return Ok(());
+            };
+            let all = list(&axis["cells"]).count();
+            let pairs = cells.iter_mut().zip(inside);
+            pairs.for_each(|(cell, inside)| *cell = *cell * all + inside);
         }
         let grid = &self.found["grid"];
-        // Lists have cells in their own order.
-        if grid.is_null() || !axes.iter().all(|axis| is_ascending(axis)) {
-            return Ok(());
-        }
-        let Some(cells) = self.cells(&axes)? else {
-            return Ok(());
-        };
-        let compared: Vec<u64> = list(&grid["compared"]).map(number).collect();
         let all = self.all_compared();
+        let compared: Vec<u64> = list(&grid["compared"]).map(number).collect();
         if !compared.is_empty() {
             is_count(compared.iter().sum(), all.len(), "are in all cells")?;
         }
         for (column, wrong) in self.solvers.iter().zip(list(&grid["wrong"])) {
-            let wrong: Vec<u64> = list(wrong).map(number).collect();
-            let marked: BTreeSet<usize> =
-                (0..wrong.len()).filter(|cell| wrong[*cell] > 0).collect();
+            let marked = list(wrong).map(number).enumerate();
+            let marked = marked.filter_map(|(cell, wrong)| (wrong > 0).then_some(cell));
+            let marked: BTreeSet<usize> = marked.collect();
             let mistakes = all.iter().filter(|n| self.is_wrong(column, **n));
             let expected: BTreeSet<usize> = mistakes.map(|n| cells[*n]).collect();
             let is_so = self.truth.is_none() || marked.is_subset(&expected);
@@ -234,57 +226,25 @@ impl Case {
         Ok(())
     }
 
-    /// The cell of each input, if axes show numbers, and those of the inputs themselves.
-    fn cells(&self, axes: &[&Json]) -> Result<Option<Vec<usize>>, String> {
-        let mut others = self.others.iter();
-        if others.any(|(name, _)| name.ends_with("before `map`")) {
-            return Ok(None);
-        }
-        let mut cells = Vec::new();
-        for input in &self.inputs {
-            let mut cell = 0;
-            for (place, axis) in axes.iter().enumerate() {
-                let ends: Vec<&Json> = list(&axis["cells"]).collect();
-                let Some(part) = part(input, place, axes.len()) else {
-                    return Ok(None);
-                };
-                let inside = ends.iter().position(|ends| is_between(part, ends));
-                let inside = inside.ok_or_else(|| format!("{part} has no cell"))?;
-                cell = cell * ends.len() + inside;
-            }
-            cells.push(cell);
-        }
-        Ok(Some(cells))
+    /// The place of each input on an axis; none if that does not show numbers in their order, or cuts them.
+    fn cells(&self, axis: usize, shown: &Json) -> Option<Vec<usize>> {
+        let is_whole = list(&self.found["axes"]).count() == 1;
+        let ends = list(&shown["cells"]).flat_map(list);
+        let ends = ends.map(|end| Int::read(words(end)));
+        let ends = ends.collect::<Option<Vec<Int>>>()?;
+        let cells = self.inputs.iter().map(|input| {
+            let part = input.part(axis).filter(|_| !is_whole);
+            let n = part.unwrap_or(input).number()?;
+            Some(
+                ends.iter()
+                    .skip(1)
+                    .step_by(2)
+                    .filter(|last| **last < n)
+                    .count(),
+            )
+        });
+        cells.collect::<Option<_>>().filter(|_| ends.is_sorted())
     }
-}
-
-/// The part of an input that an axis shows, if it is a number.
-fn part(input: &Seen, axis: usize, axes: usize) -> Option<i128> {
-    let part = input.part(axis).filter(|_| axes > 1);
-    part.unwrap_or(input).number()?.to_string().parse().ok()
-}
-
-/// Whether the cells of an axis are in the order of numbers. Long numbers are cut.
-fn is_ascending(axis: &Json) -> bool {
-    let ends = list(&axis["cells"]).flat_map(list);
-    let ends = ends.map(|end| end.as_str()?.parse::<i128>().ok());
-    let ends: Option<Vec<i128>> = ends.collect();
-    ends.is_some_and(|ends| ends.is_sorted())
-}
-
-/// Whether a number is between the ends of a cell.
-fn is_between(value: i128, ends: &Json) -> bool {
-    let end = |n: usize| ends[n].as_str().and_then(|text| text.parse::<i128>().ok());
-    let range = end(0).zip(end(1));
-    range.is_some_and(|(first, last)| (first..=last).contains(&value))
-}
-
-pub(super) fn list(json: &Json) -> impl Iterator<Item = &Json> {
-    json.as_array().into_iter().flatten()
-}
-
-fn number(json: &Json) -> u64 {
-    json.as_u64().unwrap_or_default()
 }
 
 /// Whether so many were counted.
@@ -298,10 +258,4 @@ fn total(tally: &Json) -> u64 {
         .iter()
         .map(|field| number(&tally[*field]))
         .sum()
-}
-
-/// The number of an input that was found.
-pub(super) fn index(found: &Json) -> usize {
-    let index = found["index"].to_string();
-    index.trim_matches('"').parse().expect("a number")
 }

@@ -1,28 +1,26 @@
 //! Evaluates rules, which are data, on the judge's own values.
 
-use std::rc::Rc;
-
 use serde_json::Value as Json;
 
 use super::case::Case;
 use super::value::{Int, Seen, characters, class, is_number};
 
-/// Something of each input, by its number; none if the input does not have it.
-pub(crate) type Term<'a> = Rc<dyn Fn(usize) -> Option<Seen> + 'a>;
+/// Something of each input; none if the input does not have it.
+pub(crate) type Values = Vec<Option<Seen>>;
 
-/// Whether it holds for an input; none where a fact panics.
-pub(crate) type Condition<'a> = Box<dyn Fn(usize) -> Option<bool> + 'a>;
+/// Whether a condition holds for each input; none where a fact panics.
+pub(crate) type Condition = Vec<Option<bool>>;
 
 /// What the words of a check mean.
 pub(crate) struct Rules<'a> {
     pub(crate) case: &'a Case,
     /// What can be spoken of, by its name.
-    pub(crate) terms: Vec<(String, Term<'a>)>,
+    pub(crate) terms: Vec<(String, Values)>,
 }
 
-impl<'a> Rules<'a> {
+impl Rules<'_> {
     /// The cases of a rule; none if the judge cannot read it.
-    pub(crate) fn cases(&self, rule: &Json) -> Option<Vec<Vec<Condition<'a>>>> {
+    pub(crate) fn cases(&self, rule: &Json) -> Option<Vec<Vec<Condition>>> {
         let cases = rule["cases"].as_array()?.iter();
         let read = cases.map(|case| {
             let conditions = case.as_array()?.iter();
@@ -31,36 +29,37 @@ impl<'a> Rules<'a> {
         read.collect()
     }
 
-    fn condition(&self, json: &Json) -> Option<Condition<'a>> {
+    fn condition(&self, json: &Json) -> Option<Condition> {
         let holds = json["holds"].as_bool()?;
         let shown = json["terms"].as_array()?;
         if let Some(fact) = self.fact(shown[0]["name"].as_str()?) {
-            return Some(Box::new(move |n| Some(fact[n]? == holds)));
+            let is = fact.iter().map(|fact| fact.map(|is| is == holds));
+            return Some(is.collect());
         }
-        let terms: Option<Vec<Term<'a>>> = shown.iter().map(|term| self.term(term)).collect();
-        let (terms, operation) = (terms?, json["operation"].clone());
-        let test = json["test"].clone();
-        let so = move |n: usize| {
-            let values = terms.iter().map(|term| term(n));
-            let values = values.collect::<Option<Vec<Seen>>>()?;
-            match operation.as_str() {
-                Some(operation) => of_result(operation, &values[0], &values[1], &test),
-                None => is_so(&test, &values),
+        let terms = shown.iter().map(|term| self.term(term));
+        let terms = terms.collect::<Option<Vec<Values>>>()?;
+        let is = (0..self.case.inputs.len()).map(|n| {
+            let values = terms.iter().map(|values| values[n].as_ref());
+            let values = values.collect::<Option<Vec<&Seen>>>()?;
+            match json["operation"].as_str() {
+                Some(operation) => of_result(operation, values[0], values[1], &json["test"]),
+                None => is_so(&json["test"], &values),
             }
-        };
-        let is_said = (0..self.case.inputs.len()).any(|n| so(n).is_some());
-        is_said.then(|| Box::new(move |n| Some(so(n) == Some(holds))) as Condition<'a>)
+        });
+        let is: Condition = is.collect();
+        let is_said = is.iter().any(Option::is_some);
+        is_said.then(|| is.iter().map(|is| Some(*is == Some(holds))).collect())
     }
 
     /// What the user knows, by its words.
-    fn fact(&self, name: &str) -> Option<&'a Vec<Option<bool>>> {
+    fn fact(&self, name: &str) -> Option<&Condition> {
         let mut facts = self.case.facts.iter();
         let fact = facts
             .find(|(words, _)| name == *words || name == format!("{} {words}", self.terms[0].0));
         fact.map(|(_, values)| values)
     }
 
-    fn term(&self, json: &Json) -> Option<Term<'a>> {
+    fn term(&self, json: &Json) -> Option<Values> {
         let path = json["path"].as_array()?.iter().map(|step| {
             let place = step["place"]
                 .as_u64()
@@ -86,21 +85,18 @@ impl<'a> Rules<'a> {
             return None;
         }
         let mut named = self.terms.iter().filter(|(other, _)| *other == name);
-        let term = Rc::clone(&named.next()?.1);
-        let (is_large, measure) = (said.ends_with("2^127"), json["measure"].clone());
-        Some(Rc::new(move |n| {
-            let value = term(n);
+        let values = named.next()?.1.iter().map(|value| {
             if is_none {
-                return Some(Seen::Truth(
-                    value.is_none_or(|value| value == Seen::Option(None)),
-                ));
+                let is = value.is_none() || *value == Some(Seen::Option(None));
+                return Some(Seen::Truth(is));
             }
-            let value = value?;
-            if is_large {
+            let value = value.as_ref()?;
+            if said.ends_with("2^127") {
                 return Some(Seen::Truth(value.number()?.size >> 127 == 1));
             }
-            value.inner()?.measured(&measure)
-        }))
+            value.inner()?.measured(&json["measure"])
+        });
+        Some(values.collect())
     }
 }
 
@@ -109,7 +105,7 @@ fn of_result(operation: &str, a: &Seen, b: &Seen, test: &Json) -> Option<bool> {
     if operation == "common-beginning" {
         let (a, b) = (a.letters()?, b.letters()?);
         let common = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-        return is_so(test, &[Seen::count(common)]);
+        return is_so(test, &[&Seen::count(common)]);
     }
     let (first, second) = (a.code()?, b.code()?);
     let difference = first.plus(second.opposite());
@@ -123,12 +119,12 @@ fn of_result(operation: &str, a: &Seen, b: &Seen, test: &Json) -> Option<bool> {
     if test.get("overflows").is_some() {
         return a.overflows(b, result);
     }
-    is_so(test, &[Seen::Number(result?, [Int::ZERO; 2])])
+    is_so(test, &[&Seen::Number(result?, [Int::ZERO; 2])])
 }
 
 /// Whether the test holds for a value, or for how it compares to another one.
-fn is_so(test: &Json, values: &[Seen]) -> Option<bool> {
-    let value = &values[0];
+fn is_so(test: &Json, values: &[&Seen]) -> Option<bool> {
+    let value = values[0];
     let (kind, data) = test.as_object()?.iter().next()?;
     Some(match &**kind {
         "is" => value.is_told(data)?,
@@ -144,7 +140,7 @@ fn is_so(test: &Json, values: &[Seen]) -> Option<bool> {
         "has" => value.has(data["words"][0].as_str()?)?,
         "zero-bits" => value.zeros()? >= data.as_u64()? as u32,
         "than" => {
-            let other = &values[1];
+            let other = values[1];
             match (
                 data[0].as_str().or(data.as_str())?,
                 value.letters().zip(other.letters()),

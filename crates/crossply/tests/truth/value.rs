@@ -11,7 +11,7 @@ use serde::Serialize;
 /// An integer of any type that Rust has. What needs more than 128 bits is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Int {
-    minus: bool,
+    pub(crate) minus: bool,
     pub(crate) size: u128,
 }
 
@@ -155,7 +155,6 @@ macro_rules! kinds {
 
 kinds! {
     number -> Int { Seen::Number(n, _) => *n }
-    code_of_itself -> Int { Seen::Number(n, _) => *n, Seen::Character(c) => i128::from(u32::from(*c)).into() }
     float -> f64 { Seen::Float(bits, true) => f32::from_bits(*bits as u32).into(), Seen::Float(bits, _) => f64::from_bits(*bits) }
     is_single -> bool { Seen::Float(_, is_single) => *is_single }
     zeros -> u32 { Seen::Float(bits, _) => bits.trailing_zeros() }
@@ -305,7 +304,10 @@ impl Seen {
 
     /// The number of an answer, or that of a character; of an option that of what is in it.
     pub(crate) fn code(&self) -> Option<Int> {
-        self.inner()?.code_of_itself()
+        match self.inner()? {
+            Seen::Character(c) => Some(i128::from(u32::from(*c)).into()),
+            other => other.number(),
+        }
     }
 
     pub(crate) fn count(n: usize) -> Self {
@@ -321,11 +323,14 @@ impl Seen {
         }
     }
 
-    pub(crate) fn next_up(&self) -> Option<Self> {
-        let (x, is_single) = (self.float()?, self.is_single()?);
-        let single = f64::from((x as f32).next_up());
-        let next = if is_single { single } else { x.next_up() };
-        Some(Seen::rounded(next, is_single))
+    /// How many floats of its type are between it and zero.
+    pub(crate) fn place(&self) -> Option<Int> {
+        let Seen::Float(bits, is_single) = *self else {
+            return None;
+        };
+        let sign = if is_single { 31 } else { 63 };
+        let size = bits & !(1 << sign);
+        (!self.float()?.is_nan()).then(|| Int::new(bits >> sign == 1, size.into()))
     }
 
     pub(crate) fn is_opposite(&self, other: &Self) -> Option<bool> {
@@ -374,19 +379,12 @@ impl Seen {
         if let (Seen::Number(a, ends), Seen::Number(b, _)) = (self, other) {
             return Some(Seen::Number(far(*a, *b)?, *ends));
         }
-        let (x, y) = (self.float()?, other.float()?);
-        let place = |seen: &Self| match *seen {
-            Seen::Float(bits, is_single) => {
-                let sign = if is_single { 31 } else { 63 };
-                Some(Int::new(bits >> sign == 1, (bits & !(1 << sign)).into()))
-            }
-            _ => None,
-        };
-        match self {
-            _ if x.is_nan() || y.is_nan() => None,
-            _ if in_units => Some(Seen::count(far(place(self)?, place(other)?)?.size as usize)),
-            _ => Some(Seen::rounded((x - y).abs(), self.is_single()?)),
+        let units = far(self.place()?, other.place()?)?.size as usize;
+        if in_units {
+            return Some(Seen::count(units));
         }
+        let difference = (self.float()? - other.float()?).abs();
+        Some(Seen::rounded(difference, self.is_single()?))
     }
 
     pub(crate) fn sorted(letters: &[Self]) -> Vec<String> {
@@ -432,28 +430,30 @@ impl Seen {
                 let a = is_a.iter().filter(|is_a| **is_a).count();
                 let directly = is_a.windows(2).any(|two| two == [true, false]);
                 let before = is_a.iter().skip_while(|is_a| !**is_a).any(|is_a| !is_a);
-                let [least, most] =
-                    [all.iter().min(), all.iter().max()].map(|one| *one.unwrap_or(&0));
-                let counts = [all.len(), a, directly.into(), before.into()];
-                let are_sorted = [all.is_sorted(), all.is_sorted_by(|one, other| one < other)];
-                [
-                    counts.map(|n| n as i128).to_vec(),
-                    vec![first, last, least, most],
-                    are_sorted.map(i128::from).to_vec(),
+                let ends = [all.iter().min(), all.iter().max()];
+                let [least, most] = ends.map(|end| *end.unwrap_or(&0));
+                vec![
+                    all.len() as i128,
+                    a as i128,
+                    directly.into(),
+                    before.into(),
+                    first,
+                    last,
+                    least,
+                    most,
+                    all.is_sorted().into(),
+                    all.is_sorted_by(|one, other| one < other).into(),
                 ]
-                .concat()
             }
             _ => match (self.code(), self.float()) {
                 (Some(n), _) => vec![n.bits() as i128],
-                (_, Some(x)) => {
-                    let zeros = self.zeros().unwrap_or_default().into();
-                    let signs = [x.is_nan(), x.is_sign_negative(), x.fract().abs() == 0.5];
-                    [
-                        vec![x.trunc() as i128, zeros],
-                        signs.map(i128::from).to_vec(),
-                    ]
-                    .concat()
-                }
+                (_, Some(x)) => vec![
+                    x.trunc() as i128,
+                    self.zeros().unwrap_or_default().into(),
+                    x.is_nan().into(),
+                    x.is_sign_negative().into(),
+                    (x.fract().abs() == 0.5).into(),
+                ],
                 _ => vec![0],
             },
         }
@@ -542,17 +542,9 @@ macro_rules! integers {
 
 integers!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
 
-macro_rules! nonzero {
-    ($($type:ident)*) => {
-        values! {$(
-            [] NonZero<$type>, n => n.get().seen(), n => NonZero::new(n as $type).unwrap_or(NonZero::<$type>::MAX);
-        )*}
-    };
-}
-
-nonzero!(u8 i8);
-
 values! {
+    [] NonZero<u8>, n => n.get().seen(), n => NonZero::new(n as u8).unwrap_or(NonZero::<u8>::MAX);
+    [] NonZero<i8>, n => n.get().seen(), n => NonZero::new(n as i8).unwrap_or(NonZero::<i8>::MAX);
     [] bool, is => Seen::Truth(*is), n => n & 1 == 1;
     [] char, c => Seen::Character(*c), n => char::from(b'a' + n.rem_euclid(26) as u8);
     [] f32, x => Seen::Float(x.to_bits().into(), true), n => if n % 13 == 12 { f32::NAN } else { n as f32 / 10.0 }, f32::next_up;
