@@ -18,7 +18,6 @@ mod linux;
 mod merge;
 #[cfg(any(target_os = "linux", all(unix, feature = "processes")))]
 mod needed;
-mod numbers;
 #[cfg(all(unix, feature = "processes"))]
 mod pictures;
 #[cfg(all(unix, feature = "processes"))]

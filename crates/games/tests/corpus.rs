@@ -1,72 +1,52 @@
-//! Replays the committed corpora of the fuzz targets, with a test for each file.
+//! Replays the committed corpora of the fuzz targets.
 //!
 //! `corpus/TARGET/` has seeds. `corpus/regressions/TARGET/` has inputs that once failed, each with a note `NAME.md`.
 //! The tests also replay inputs that fuzzing has added on this machine.
 
+use crossply_games::targets::{TARGETS, Target};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-use crossply_games::targets::{TARGETS, Target};
-use libtest_mimic::{Arguments, Failed, Trial};
-
-fn main() -> ExitCode {
-    let mut tests = vec![Trial::test(
-        "folders_belong_to_targets",
-        folders_belong_to_targets,
-    )];
+/// A target checks its inputs. A seed must also decode to the boards that it draws; otherwise the encoding has changed. Inputs
+/// that fuzzing has found may be any bytes.
+#[test]
+fn every_file_is_right() {
     for target in &*TARGETS {
-        for folder in [corpus().join(&target.name), regressions(target)] {
-            for file in inputs(&folder) {
-                let name = file
-                    .strip_prefix(corpus())
-                    .unwrap_or(&file)
-                    .display()
-                    .to_string();
-                tests.push(Trial::test(name, move || replay(target, &file)));
+        let seeds = inputs(&corpus().join(&target.name));
+        for file in seeds.iter().chain(&inputs(&regressions(target))) {
+            // A failure shows the last one.
+            println!("{}", file.display());
+            let bytes = fs::read(file).expect("readable");
+            (target.check)(&bytes);
+            let name = file.file_name().unwrap_or_default();
+            let is_found_by_fuzzing = name.len() == 40 || file.starts_with(regressions(target));
+            if is_found_by_fuzzing || target.name.ends_with("parser") {
+                continue;
             }
+            let boards = (target.boards)(&bytes).into_iter();
+            let drawings = boards.map(|(_, notation)| notation.replace('/', "\n") + "\n");
+            let decoded = drawings.collect::<Vec<_>>().join("\n");
+            assert_eq!(String::from_utf8_lossy(&bytes), decoded);
         }
     }
-    libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
-}
-
-/// Checks an input as the fuzz target does. A seed must also decode to the boards that it draws; otherwise the encoding
-/// has changed. Inputs that fuzzing has found may be any bytes.
-fn replay(target: &Target, file: &Path) -> Result<(), Failed> {
-    let bytes = fs::read(file)?;
-    (target.check)(&bytes);
-    let name = file.file_name().unwrap_or_default();
-    let is_found_by_fuzzing = name.len() == 40 || file.starts_with(regressions(target));
-    let boards = (target.boards)(&bytes).into_iter();
-    let drawings: Vec<_> = boards
-        .map(|(_, notation)| notation.replace('/', "\n") + "\n")
-        .collect();
-    let decoded = drawings.join("\n");
-    let is_drawing = decoded.as_bytes() == bytes || target.name.ends_with("parser");
-    if !is_drawing && !is_found_by_fuzzing {
-        let text = String::from_utf8_lossy(&bytes);
-        return Err(format!("{text:?} decodes to {decoded:?}").into());
-    }
-    Ok(())
 }
 
 /// Each folder belongs to a target, and each target has seeds.
-fn folders_belong_to_targets() -> Result<(), Failed> {
+#[test]
+fn folders_belong_to_targets() {
     for target in &*TARGETS {
-        if inputs(&corpus().join(&target.name)).is_empty() {
-            return Err(format!("{} has no seeds", target.name).into());
-        }
+        let seeds = inputs(&corpus().join(&target.name));
+        assert!(!seeds.is_empty(), "{} has no seeds", target.name);
     }
     for folders in [corpus(), corpus().join("regressions")] {
-        for folder in fs::read_dir(folders)? {
-            let folder = folder?;
+        for folder in fs::read_dir(folders).expect("readable") {
+            let folder = folder.expect("readable");
             let name = folder.file_name().to_string_lossy().into_owned();
-            if folder.path().is_dir() && name != "regressions" && Target::find(&name).is_none() {
-                return Err(format!("{name} is not a target").into());
+            if folder.path().is_dir() && name != "regressions" {
+                assert!(Target::find(&name).is_some(), "{name} is not a target");
             }
         }
     }
-    Ok(())
 }
 
 /// The files in the folder, without the notes.

@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, test_all_problems};
-use crossply_proof::prover::GameState;
 use crossply_proof::{Certificate, CertificateText, Ending, Step, attempt, check, prove};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -187,38 +186,6 @@ fn certificate<P: Problem>(board: &str, answer: &str, [x, o]: [&str; 2]) -> Cert
         x: parse_steps(x),
         o: parse_steps(o),
     }
-}
-
-#[test]
-fn games_are_played_by_the_rules() {
-    let start = GameState::new(Poj1568::parse("xoxo/oxox/oxxo/xo..").expect("legal"));
-    assert_eq!(start.to_move(), Side::X);
-    assert_eq!(start.best_move(), Some(15));
-    assert_eq!((start.ending(), start.score()), (None, 2));
-    assert_eq!(start.moves().count(), 2);
-    let won = start.after(15);
-    assert_eq!(
-        (won.ending(), won.best_move()),
-        (Some(Ending::Line(Side::X)), None)
-    );
-    assert_eq!(won.moves().count(), 0);
-    let after_mistake = start.after(14);
-    assert_eq!(
-        (after_mistake.to_move(), after_mistake.best_move()),
-        (Side::O, Some(15))
-    );
-    let full = after_mistake.after(15);
-    assert_eq!((full.ending(), full.score()), (Some(Ending::Full), 0));
-    let board = full.board::<Poj1568>();
-    assert_eq!(
-        (board.x(), board.o()),
-        (0b0101_0110_1010_0101, 0b1010_1001_0101_1010)
-    );
-    let lost = GameState::new(Ccf201803_4::parse("OXX/.OX/..O").expect("legal"));
-    assert_eq!(
-        (lost.ending(), lost.score()),
-        (Some(Ending::Line(Side::O)), -4)
-    );
 }
 
 /// Draws positions that have short certificates.

@@ -271,8 +271,7 @@ impl Entries {
     }
 }
 
-/// Checks that the table of a proof has the solver's answer for every position, and that the solver's answers make the
-/// same table, bit by bit.
+/// Checks that the table of a proof has the solver's answer for every position.
 fn compare<P: Proven>(folder: &Path, solver: &mut dyn Solver<P>) -> Result<(), String> {
     let text = fs::read_to_string(source(folder, P::TABLE)).map_err(|error| error.to_string())?;
     let entries = Entries::parse::<P>(&text)?;
@@ -295,14 +294,7 @@ fn compare<P: Proven>(folder: &Path, solver: &mut dyn Solver<P>) -> Result<(), S
             "{compared} positions were compared, and {proven} are proven"
         ));
     }
-    if text == Table::new(solver).to_string() {
-        Ok(())
-    } else {
-        Err(
-            "the table differs from that of the solver's answers, in an entry for a board that is not legal"
-                .to_owned(),
-        )
-    }
+    Ok(())
 }
 
 /// `fast`, but with another answer for the empty board.
@@ -360,21 +352,11 @@ fn faults_are_rejected() -> Result<(), Failed> {
 
     // The lowest bits of the first word are those of the empty board.
     let folder = proof_of_fast("flipped-bit")?;
-    edit(&folder, P::TABLE, |text| flip_in_first_word(text, 1))?;
+    edit(&folder, P::TABLE, flip_empty_board)?;
     expect_error(compile::<P>(&folder), "forallb check3")?;
     expect_error(
         compare::<P>(&folder, fast::<P>().as_mut()),
         ".../.../...: 1 is proven, and the solver answers 0",
-    )?;
-
-    // The board with number 8 has only two stones of `o`, in the last cells, so no theorem is about it.
-    let folder = proof_of_fast("unused-bit")?;
-    edit(&folder, P::TABLE, |text| {
-        flip_in_first_word(text, 1 << (5 * 8))
-    })?;
-    expect_error(
-        compare::<P>(&folder, fast::<P>().as_mut()),
-        "a board that is not legal",
     )?;
 
     let folder = create_proof::<P>("changed-answer", &mut WrongOnEmptyBoard)?;
@@ -414,10 +396,10 @@ fn edit(folder: &Path, file: &str, edit: impl Fn(&str) -> String) -> Result<(), 
     Ok(fs::write(path, edited)?)
 }
 
-/// The text of a table, with these bits of its first word flipped.
-fn flip_in_first_word(text: &str, bits: u64) -> String {
+/// The text of a table, with the lowest bit of its first word flipped.
+fn flip_empty_board(text: &str) -> String {
     let (before, rest) = text.split_once("0x").expect("a word");
     let (word, after) = rest.split_once(';').expect("two words");
     let word = u64::from_str_radix(word, 16).expect("a number");
-    format!("{before}{:#x};{after}", word ^ bits)
+    format!("{before}{:#x};{after}", word ^ 1)
 }
