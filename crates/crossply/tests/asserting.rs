@@ -13,6 +13,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use clap::Args;
 use crossply::{CrossCheck, domain};
 use tempfile::TempDir;
 
@@ -119,30 +120,22 @@ fn commanded(check: CrossCheck<u32, u32>, command: &str) -> crossply::cli::Statu
 
 #[test]
 fn the_option_of_sections_has_the_word_that_all_checks_share() {
-    let cases: [(&[&str], &str); 5] = [
-        (&["digits"], "digits"),
+    for (words, expected) in [
+        (&["digits"][..], "digits"),
         (&["digits", "digits"], "digits"),
         (&["digits", "bytes"], "sections"),
         (&["", "digits"], "sections"),
         (&["square roots", "square roots"], "sections"),
-    ];
-    for (words, expected) in cases {
-        let checks = words
-            .iter()
-            .map(|&word| check_of("n", 0..9).sections_are(word).into());
-        let checks: Vec<_> = checks.collect();
-        let command = clap::Command::new("checks").subcommand(
-            clap::Command::new("check")
-                .arg(clap::Arg::new("checks"))
-                .arg(clap::Arg::new("sections").long("sections")),
-        );
+    ] {
+        let check = |&word: &&str| check_of("n", 0..9).sections_are(word).into();
+        let checks: Vec<_> = words.iter().map(check).collect();
+        let command = crossply::cli::CheckArguments::augment_args(clap::Command::new("check"));
+        let command = clap::Command::new("checks").subcommand(command);
         let mut command = crossply::cli::add_check_names(command, &checks);
         let check = command.find_subcommand_mut("check").expect("it is there");
         let help = check.render_help().to_string();
-        assert!(
-            help.contains(&format!("--{expected} ")),
-            "{words:?}: {help}"
-        );
+        let option = format!("--{expected} ");
+        assert!(help.contains(&option), "{words:?}: {help}");
     }
 }
 

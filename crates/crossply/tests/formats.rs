@@ -194,31 +194,25 @@ fn page_of(blocks: Vec<Block>) -> String {
 #[test]
 fn a_map_on_a_page_says_what_it_shows() {
     let words = domain::words(["<b>", "&"], 0..=3);
-    let check = wrong_on(words, |word| word.len() == 3 && word[0] == "&");
-    let page = page_of(maps(&explained(&check, ALL)));
-    let expected = [
+    let words = wrong_on(words, |word| word.len() == 3 && word[0] == "&");
+    let of_words = [
         "aria-label=\"mine is wrong on inputs of 4 of 15 cells.\"",
         "<rect class=\"shade5\" x=\"14\" y=\"0\"/>",
         "<span>[&quot;&amp;&quot;, &quot;&amp;&quot;, &quot;&amp;&quot;]</span>",
         "<rect class=\"shade1\"/></svg>none",
         "<span>[]</span>",
     ];
-    assert_has(&page, expected);
-}
-
-#[test]
-fn a_page_names_rows_and_columns() {
+    assert_has(&page_of(maps(&explained(&words, ALL))), of_words);
     let pairs = domain::of((domain::range(0..=3_u8), domain::range(-2..=2_i8)));
-    let check = wrong_on(pairs, |&(a, b)| a == 3 && b > 0);
-    let page = page_of(maps(&explained(&check, ALL)));
-    let expected = [
+    let pairs = wrong_on(pairs, |&(a, b)| a == 3 && b > 0);
+    let of_pairs = [
         "<rect class=\"shade5\" x=\"4\" y=\"3\"/>",
         "<rect class=\"shade1\" x=\"0\" y=\"3\"/>",
         "<div class=\"down\"><span>0</span><span>2</span><span>3</span></div>",
         "<div class=\"across\"><span>-2</span><span>0</span><span>2</span></div>",
         "a downwards, b across. ",
     ];
-    assert_has(&page, expected);
+    assert_has(&page_of(maps(&explained(&pairs, ALL))), of_pairs);
 }
 
 /// Whatever a user calls things, and whatever inputs and answers look like.

@@ -15,41 +15,7 @@ use crate::{
 };
 
 #[test]
-fn counts_are_exact_on_any_number_of_threads() {
-    for (has_truth, of_c, confirmed) in [(true, [100, 0, 20], 99_900), (false, [20, 80, 20], 0)] {
-        let check = same(below(100_000)).digests();
-        let mut check = check.solver("c", |&n| match n % 1000 {
-            7 if n % 5000 == 7 => panic!("at {n}"),
-            7 => n + 1,
-            _ => n,
-        });
-        if has_truth {
-            check = check.truth("definition", |&n| n);
-        }
-        let on = |jobs| results_of(&check, Coverage::Quick, 1, on(jobs));
-        let checked = on(1);
-        assert_eq!(timeless(&checked), timeless(&on(2)));
-        assert_eq!(timeless(&checked), timeless(&on(3)));
-        assert_eq!(blamed(&checked), [[0; 3], [0; 3], of_c]);
-        let counts = &checked.scope.counts;
-        assert_eq!(counts.disagreements, 100);
-        let covered = [counts.compared.in_order, counts.confirmed.in_order];
-        assert_eq!(covered, [100_000, confirmed]);
-        // The first ten, and the first input with the third message of a panic.
-        let expected = (0..=10).map(|n| (1000 * n + 7).to_string());
-        assert!(inputs(&checked).into_iter().eq(expected), "{checked:?}");
-        let given = &checked.simplest[0].answers[2];
-        assert_eq!(
-            (&*given.answer, given.failure),
-            ("panic: at 7", Some(FailureKind::Panic))
-        );
-        assert_eq!((checked.digests[0].sum, checked.agree), (None, false));
-        let wrong = of_c[0];
-        assert_says(
-            &checked,
-            &format!("\nc is wrong on {wrong} of 100,000 inputs.\n"),
-        );
-    }
+fn an_input_is_told_with_all_solvers_that_are_wrong() {
     let nines = |&n: &u32| n + n % 10 / 9;
     let both = CrossCheck::new("both", below(50)).truth("definition", |&n| n);
     let both = both.solver("a", nines).solver("b", nines);
@@ -114,16 +80,6 @@ fn a_digest_is_that_of_the_answers_and_a_change_is_noticed() {
     }
 }
 
-#[test]
-fn the_simplest_wrong_input_is_found_from_drawn_ones() {
-    let check = same(below(1 << 30)).solver("c", |&n| n + u32::from(n > 12_345 && n % 3 == 0));
-    let checked = results(&check, Coverage::Drawn(100), 1);
-    let simplest = check.minimise(&checked.simplest[0]);
-    assert_eq!(simplest.input, "12348");
-    let how = "It is the simplest: c and another solver agree on all inputs before it.";
-    assert_eq!(simplest.how("input", "inputs"), how);
-}
-
 /// Whether the domain is huge, or a solver slow.
 #[test]
 fn the_search_for_a_simpler_input_asks_little() {
@@ -186,18 +142,6 @@ fn a_missing_answer_is_a_wrong_one() {
         checked.simplest[0].answers[2].answer,
         "malformed answer: number of answers: 99, expected 100"
     );
-}
-
-/// Each is near the one before it, and the last is far from the right answer.
-#[test]
-fn each_solver_is_compared_with_the_trusted_answer() {
-    let check = CrossCheck::new("near", below(100))
-        .equality(|a: &u32, b| a.abs_diff(*b) <= 1)
-        .truth("exact", |&n| n)
-        .solver("exact", |&n| n)
-        .solver("one more", |&n| n + 1)
-        .solver("two more", |&n| n + 2);
-    assert_eq!(blamed(&results(&check, ALL, 0))[2], [100, 0, 0]);
 }
 
 /// In ascending order this solver is right, and alone it is not.
@@ -385,6 +329,45 @@ fn a_relation_judges_where_all_agree() {
 }
 
 #[test]
+fn a_relation_does_not_hold_where_the_solver_panics() {
+    let panics = |&n: &u32| {
+        assert!(n < 1050, "too large");
+        n
+    };
+    let check = CrossCheck::new("same", below(1000))
+        .solver("a", panics)
+        .solver("b", panics)
+        .relation("ascending", |&n, ask| ask(&n) < ask(&(n + 100)));
+    let checked = results(&check, Coverage::Quick, 0);
+    assert!(!checked.agree);
+    assert_eq!(checked.scope.counts.related.in_order, 950);
+    let violated = checked.simplest[0]
+        .violated
+        .as_ref()
+        .expect("a relation is");
+    assert_eq!(violated.compared[1].1, "panic: too large");
+}
+
+/// Each of these relations is broken on one side only: by an answer that is too low, or too high.
+#[test]
+fn a_relation_is_broken_by_either_answer() {
+    let relation = |change: fn(u32) -> u32| {
+        let solver = move |&n: &u32| n.wrapping_add(change(n));
+        let check = CrossCheck::new("same", below(1000)).solver("a", solver);
+        check.relation("next", |&n, ask| ask(&n) + 1 == ask(&(n + 1)))
+    };
+    for (change, first) in [
+        ((|n| u32::from(n == 500)) as fn(u32) -> u32, 499),
+        (|n| if n == 500 { u32::MAX } else { 0 }, 499),
+        (|n| u32::from(n == 0), 0),
+    ] {
+        let checked = results(&relation(change), Coverage::Quick, 0);
+        assert_eq!(checked.simplest[0].index.0, first);
+        assert!(!checked.agree);
+    }
+}
+
+#[test]
 fn a_truth_that_panics_is_trouble_and_no_solver_is_wrong() {
     let check = same(below(1000)).truth("table", |&n| [0; 990][n as usize] + n);
     let checked = results(&check, Coverage::Quick, 0);
@@ -420,26 +403,23 @@ fn no_solver_is_asked_beyond_its_limits() {
     }
 }
 
+/// A part that is no larger than a sample is covered, because as many draws would miss some of it.
 #[test]
-fn sections_are_counted_each() {
-    let check = CrossCheck::new("lengths", domain::words("ab", 0..=3))
-        .solver("len", Vec::len)
-        .solver("count", |word| word.iter().fold(0, |n, _| n + 1))
-        .digests();
-    let checked = results(&check, ALL, 0);
-    let work = checked.scope.counts.solvers[1].sections.iter();
-    let counted = work.map(|work| format!("{}: {}", work.section, work.answered.in_order));
-    let counted: Vec<_> = counted.collect();
-    let expected = ["length 0: 1", "length 1: 2", "length 2: 4", "length 3: 8"];
-    assert_eq!(counted, expected);
-    assert_eq!(checked.digests.len(), 4);
-}
-
-#[test]
-fn inputs_that_are_all_drawn_are_named() {
-    let check = same(below(1000)).limits(limits(0, 0, 1000));
-    let said = "Compared: 500 inputs drawn at random (seed 3), in";
-    assert_says(&results(&check, Coverage::Quick, 3), said);
+fn what_was_compared_is_said() {
+    let and_drawn = "the first 15 of 1,001 inputs, and 500 drawn at random (seed 3), in ";
+    for (all, limits, said) in [
+        (91, limits(15, 15, 20), "the first 20 of 91 inputs, in "),
+        (1001, limits(15, 15, 600), and_drawn),
+        (
+            1000,
+            limits(0, 0, 1000),
+            "500 inputs drawn at random (seed 3), in ",
+        ),
+    ] {
+        let check = same(below(all)).limits(limits);
+        let said = format!("agree. Compared: {said}");
+        assert_says(&results(&check, Coverage::Quick, 3), &said);
+    }
 }
 
 #[test]
@@ -480,27 +460,14 @@ fn of_a_huge_domain_the_first_inputs_are_covered_and_others_drawn() {
 }
 
 #[test]
-fn what_holds_for_all_inputs_that_count_has_no_exception() {
-    let counting = |is_wrong: fn(&[u8]) -> bool| {
-        CrossCheck::new("lists", domain::words(1..=3_u8, 0..=4))
-            .only("sorted", |list| list.is_sorted())
-            .solver("len", Vec::len)
-            .solver("planted", move |list| {
-                list.len() + usize::from(is_wrong(list))
-            })
-    };
-    let wrong = super::explained(&counting(|list| list.len() > 2), ALL);
-    assert_eq!(wrong.simplest[0].input, "[1, 1, 1]");
-    assert_says(&wrong, "len and planted differ on 25 of 35 inputs.");
-    assert_says(
-        &wrong,
-        "\nThey differ exactly where the length of the list is at least 3.\n",
-    );
-    let checked = super::explained(&counting(|list| list == [1, 1, 2]), Coverage::Drawn(100));
-    assert_eq!(checked.simplest[0].input, "[1, 1, 2]");
-    let fails = counting(|_| false).only("short", |list| list[0] < 9);
+fn a_precondition_that_panics_is_trouble() {
+    let check = CrossCheck::new("lists", domain::words(1..=3_u8, 0..=4))
+        .only("sorted", |list| list.is_sorted())
+        .only("short", |list| list[0] < 9)
+        .solver("a", Vec::len)
+        .solver("b", Vec::len);
     let said = "the check itself is at fault: whether [] is `sorted and short`: panic: index out of bounds";
-    assert_says(&results(&fails, ALL, 1), said);
+    assert_says(&results(&check, ALL, 1), said);
 }
 
 /// Below the first wrong representative, others were not judged.

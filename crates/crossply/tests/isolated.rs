@@ -9,6 +9,8 @@ use std::{env, fs, thread};
 
 use crossply::{CrossCheck, Solver, domain};
 
+use crate::assert_has;
+
 type Ends = fn(u16) -> u16;
 
 /// A check of a solver that does something else with the first three numbers and each thousandth, and is wrong about 5,500.
@@ -23,32 +25,20 @@ fn check(name: &str, ends: impl Fn(u16) -> u16 + Send + Sync + 'static) -> Cross
         .isolated()
 }
 
-/// What a test prints.
-struct Report(String);
-
-impl Report {
-    /// Asserts that all of this is in the report.
-    fn has<const PARTS: usize>(&self, parts: [&str; PARTS]) {
-        for part in parts {
-            assert!(self.0.contains(part), "{part} in {}", self.0);
-        }
-    }
-}
-
-/// What this test prints if it asserts the check: it runs itself again, with all the time that it needs, however slow the
-/// machine is.
-fn report<I, A>(check: &CrossCheck<I, A>) -> Report
+/// Asserts that this test prints all of this if it asserts the check.
+fn assert_reports<I, A, const N: usize>(check: &CrossCheck<I, A>, parts: [&str; N])
 where
     CrossCheck<I, A>: Deref<Target = crossply::Check>,
 {
-    report_with([("CROSSPLY_TIME", "1h")], check)
+    assert_has(&report_with([("CROSSPLY_TIME", "1h")], check), parts);
 }
 
-/// The same with these environment variables, one of which is the time.
+/// What this test prints if it asserts the check: it runs itself again with these environment variables. One of them is the
+/// time: most tests have all that they need, however slow the machine is.
 fn report_with<I, A, const N: usize>(
     variables: [(&str, &str); N],
     check: &CrossCheck<I, A>,
-) -> Report
+) -> String
 where
     CrossCheck<I, A>: Deref<Target = crossply::Check>,
 {
@@ -63,11 +53,11 @@ where
 fn run_again<const M: usize, const N: usize>(
     arguments: [&str; M],
     variables: [(&str, &str); N],
-) -> Report {
+) -> String {
     let mut command = Command::new(env::current_exe().expect("this program"));
     let output = command.args(arguments).envs(variables).output();
     let stdout = output.expect("it runs").stdout;
-    Report(String::from_utf8(stdout).expect("text"))
+    String::from_utf8(stdout).expect("text")
 }
 
 fn calls_itself(n: u64) -> u64 {
@@ -100,12 +90,15 @@ fn what_ends_the_process_is_a_failure_on_its_inputs() {
         }
         let variables = [("CROSSPLY_TIME", "1h"), ("WAY", name)];
         let report = report_with(variables, &check(name, ends));
-        report.has([
-            &*format!("{name}: the answer to input 0 is wrong\n"),
-            "mine is wrong on 13 of 9,999 inputs.",
-            "ends the process on 12",
-            how,
-        ]);
+        assert_has(
+            &report,
+            [
+                &*format!("{name}: the answer to input 0 is wrong\n"),
+                "mine is wrong on 13 of 9,999 inputs.",
+                "ends the process on 12",
+                how,
+            ],
+        );
     }
 }
 
@@ -124,24 +117,23 @@ fn an_overflow_of_the_stack_of_a_run_counts_if_the_asserting_thread_has_a_larger
     let deep = check("deep", |n| n + takes_stack(192));
     let name = thread::current().name().expect("a test").to_owned();
     let large = thread::Builder::new().name(name).stack_size(64 << 20);
-    let report = large.spawn(move || report(&deep)).expect("a thread").join();
-    let report = report.expect("a report");
-    report.has([
+    let said = [
         "deep: the answer to input 0 is wrong\n",
         "mine is wrong on 13 of 9,999 inputs.",
         "ends the process on 12",
         "stack overflow",
-    ]);
+    ];
+    let asserts = large.spawn(move || assert_reports(&deep, said));
+    asserts.expect("a thread").join().expect("it says so");
 }
 
 #[test]
 fn what_cannot_be_blamed_on_an_input_is_said() {
     let check =
         check("truth", |n| n).truth("trusted", |&n| if n == 77 { process::abort() } else { n });
-    let report = report(&check);
     let said =
         "the check itself is at fault: the trusted answer `trusted` ends the process on 77: ";
-    report.has([said]);
+    assert_reports(&check, [said]);
 }
 
 #[test]
@@ -153,8 +145,7 @@ fn inputs_that_look_the_same_do_not_end_the_process_together() {
             7 => process::abort(),
             _ => x.to_bits(),
         });
-    let report = report(&check.isolated());
-    report.has(["mine is wrong on 1 of 1,000 inputs."]);
+    assert_reports(&check.isolated(), ["mine is wrong on 1 of 1,000 inputs."]);
 }
 
 /// It ends the process if it is asked for two numbers at once, one of which is 300.
@@ -175,22 +166,22 @@ impl Solver<u16, u16> for Batch {
 
 #[test]
 fn a_list_that_ends_the_process_without_an_input_that_does_is_an_error() {
-    let report = report(&check("batch", |n| n).stateful("batch", || Batch));
+    let check = check("batch", |n| n).stateful("batch", || Batch);
     let said = "batch: the process ended while it asked batch for one input after another, and on none of them alone: ";
-    report.has([said]);
+    assert_reports(&check, [said]);
 }
 
 #[test]
 fn what_ends_the_process_only_once_is_an_error() {
-    let report = report(&check("chance", |n| {
+    let check = check("chance", |n| {
         let folder = PathBuf::from(env::var_os("CROSSPLY_CHILD").unwrap_or_default());
         if n == 3_000 && fs::create_dir(folder.join("once")).is_ok() {
             process::abort();
         }
         n
-    }));
+    });
     let said = "chance: the process ended while it asked mine for one input after another";
-    report.has([said]);
+    assert_reports(&check, [said]);
 }
 
 /// After twenty of them, what is known is reported as usual.
@@ -199,15 +190,18 @@ fn many_inputs_that_end_the_process_are_explained() {
     let odd = CrossCheck::new("odd", domain::all::<u16>())
         .truth("same", |&n| n)
         .isolated();
-    let report = report(&odd.solver("mine", |&n| if n % 2 == 1 { process::exit(3) } else { n }));
-    report.has([
-        "odd: the answer to input 1 is wrong\n",
-        "mine   end of the process: exit status: 3\n",
-        "mine is wrong on 20 of the first 40 inputs.",
-        "It ends the process on all of them.",
-        "it is wrong exactly where n is odd.",
-        "Answers are wrong. Judged: the first 40 of 65,536 inputs, ",
-    ]);
+    let odd = odd.solver("mine", |&n| if n % 2 == 1 { process::exit(3) } else { n });
+    assert_reports(
+        &odd,
+        [
+            "odd: the answer to input 1 is wrong\n",
+            "mine   end of the process: exit status: 3\n",
+            "mine is wrong on 20 of the first 40 inputs.",
+            "It ends the process on all of them.",
+            "it is wrong exactly where n is odd.",
+            "Answers are wrong. Judged: the first 40 of 65,536 inputs, ",
+        ],
+    );
 }
 
 /// Slow answers and many deaths: whatever the clock lets the last process reach, the check fails, with what earlier ones
@@ -227,13 +221,16 @@ fn a_death_counts_whatever_the_clock_does_next() {
         [("CROSSPLY_TIME", "300ms"), ("CROSSPLY_ISOLATED", "1")],
         &check,
     );
-    report.has([
-        "    mine   end of the process: signal: 6 (SIGABRT)\n",
-        "mine is wrong on ",
-        "WRONG on ",
-    ]);
+    assert_has(
+        &report,
+        [
+            "    mine   end of the process: signal: 6 (SIGABRT)\n",
+            "mine is wrong on ",
+            "WRONG on ",
+        ],
+    );
     let on = ["on all of them", "there"].map(|on| format!("It ends the process {on}.\n"));
-    assert!(on.iter().any(|on| report.0.contains(on)), "{}", report.0);
+    assert!(on.iter().any(|on| report.contains(on)), "{}", report);
 }
 
 #[test]
@@ -249,11 +246,14 @@ fn what_never_returns_is_over_the_time_limit() {
         [("CROSSPLY_TIME", "2s"), ("CROSSPLY_ISOLATED", "1200ms")],
         &endless,
     );
-    report.has([
-        "    mine   time limit: no answer within 1.2s\n",
-        "It exceeds the time limit on 1 (first 3000) and gives too low an answer on 1 (first 5500).",
-        "CROSSPLY_ISOLATED=1200ms CROSSPLY_INPUTS=2999 cargo test",
-    ]);
+    assert_has(
+        &report,
+        [
+            "    mine   time limit: no answer within 1.2s\n",
+            "It exceeds the time limit on 1 (first 3000) and gives too low an answer on 1 (first 5500).",
+            "CROSSPLY_ISOLATED=1200ms CROSSPLY_INPUTS=2999 cargo test",
+        ],
+    );
 }
 
 #[test]
@@ -266,7 +266,10 @@ fn a_solver_that_takes_long_for_a_list_is_right() {
         [("CROSSPLY_TIME", "1h"), ("CROSSPLY_ISOLATED", "500ms")],
         &slow,
     );
-    report.has(["mine is wrong on 1 of 9,999 inputs.", "  agrees\n"]);
+    assert_has(
+        &report,
+        ["mine is wrong on 1 of 9,999 inputs.", "  agrees\n"],
+    );
 }
 
 /// The next test carries it out. A child that leaves out ignored tests finds nothing.
@@ -281,8 +284,8 @@ fn ignored() {
 #[test]
 fn a_check_in_an_ignored_test_is_carried_out() {
     let variables = [("CARRIES_OUT", "1"), ("CROSSPLY_TIME", "1h")];
-    let report = run_again(["ignored", "--exact", "--ignored"], variables);
-    report.has(["mine is wrong on 2 of 9,999 inputs."]);
+    let report = run_again(["isolated::ignored", "--exact", "--ignored"], variables);
+    assert_has(&report, ["mine is wrong on 2 of 9,999 inputs."]);
 }
 
 #[test]
@@ -292,9 +295,8 @@ fn a_death_between_two_requests_is_an_error() {
         .solver("a", |&n| n)
         .solver("b", |&n| n)
         .isolated();
-    let report = report(&check);
     let said = "the process ended where it asked no solver for anything";
-    report.has([said]);
+    assert_reports(&check, [said]);
 }
 
 /// Panics when it is dropped.

@@ -7,10 +7,11 @@ mod engines;
 mod explained;
 mod formats;
 mod found;
-mod journal;
-mod oracles;
+mod isolated;
 mod outcome;
 mod partial;
+#[cfg(unix)]
+mod programs;
 mod refused;
 mod refuted;
 mod shards;

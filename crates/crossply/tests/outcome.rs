@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crossply::report::Checked;
-use crossply::{CrossCheck, Explanation, Given};
+use crossply::{CrossCheck, Given};
 
 use crate::explained::wrong_where;
 use crate::{ALL, assert_has, below, explained, on, part, report, same};
@@ -110,26 +110,6 @@ fn others_that_only_nearly_agree_give_no_right_answer() {
     assert_eq!(same.how[0].mistake, "gives a higher answer");
     assert_eq!(near.how[0].mistake, "gives another answer");
     assert_eq!(near.explanation, same.explanation);
-}
-
-/// Where another solver is alone, this one is right, and the misreading has to give its answer there too.
-#[test]
-fn a_misreading_gives_all_answers() {
-    let explanations = [5, 99].map(|at_five| {
-        let sevenths = |n: u32| n + u32::from(n.is_multiple_of(7));
-        let check = CrossCheck::new("all", below(500))
-            .solver("a", |&n| if n == 5 { 0 } else { n })
-            .solver("b", |&n| n)
-            .solver("c", move |&n| sevenths(n))
-            .misreading("sevenths were more", move |&n| match n {
-                5 => at_five,
-                _ => sevenths(n),
-            });
-        explained(&check, ALL).faults.remove(1).explanation
-    });
-    let misreading = Explanation::Misreading("sevenths were more".to_owned());
-    let rule = wrong_where("n is divisible by 7");
-    assert_eq!(explanations, [misreading, rule]);
 }
 
 /// A relation that fails says nothing of the answers: solvers agree, and none is wrong. It may also panic.

@@ -52,6 +52,9 @@ fn a_run_killed_between_blocks_resumes_to_the_whole() {
     ASKED.store(0, Relaxed);
     let resumed = run(&copy);
     assert_eq!(timeless(&resumed), timeless(&whole));
+    // A journal is saved twice a second.
+    let seconds = resumed.scope.counts.seconds;
+    assert!(seconds >= 0.5, "{seconds}, with the time before");
     let again = ASKED.load(Relaxed);
     assert!((1000..56_000).contains(&again), "{again} are asked again");
 }
@@ -83,6 +86,7 @@ fn a_merge_of_an_interrupted_shard_is_interrupted() {
         [whole.ended, half.ended],
         [Ended::Completed, Ended::Interrupted]
     );
+    assert_unsaid(&whole, "the first ");
     for parts in [[whole.clone(), half.clone()], [half, whole]] {
         let merged = check.merge(parts, &on(1)).expect("both");
         assert_eq!(merged.ended, Ended::Interrupted);
@@ -91,6 +95,8 @@ fn a_merge_of_an_interrupted_shard_is_interrupted() {
             &merged,
             "Compared: 6,000 of 10,000 inputs until it was interrupted",
         );
+        // What a part of a run compared are not the first inputs.
+        assert_unsaid(&merged, "the first ");
         let (banner, _) = conclusion(merged);
         assert_eq!(banner, Banner::Open);
     }
@@ -119,20 +125,37 @@ fn a_page_is_green_only_if_all_is_well() {
     let wrong = same(below(99)).solver("c", |&n| n + n / 98);
     let changed = same(below(99)).digests();
     let changed = changed.recorded([(String::new(), crossply::Digest::default())]);
-    let changes: [(Banner, Change); 5] = [
-        (Banner::Right, |_| {}),
-        (Banner::Right, |checked| checked.ended = Ended::TimeUp),
-        (Banner::Open, |checked| checked.ended = Ended::Interrupted),
-        (Banner::Open, |checked| {
-            checked.scope.missing = vec!["1/2".to_owned()];
+    let changes: [(Banner, &str, Change); 8] = [
+        (Banner::Right, "agree. Compared: all 99 inputs, in ", |_| {}),
+        (Banner::Right, " until the time was up, in ", |all| {
+            all.ended = Ended::TimeUp;
         }),
-        (Banner::Wrong, |checked| {
-            checked.scope.counts.trouble = Some("none".to_owned());
+        (Banner::Open, " until it was interrupted, in ", |all| {
+            all.ended = Ended::Interrupted;
+        }),
+        (Banner::Right, "98 of 99 inputs, one of two, in ", |all| {
+            all.scope.counts.compared.in_order = 98;
+            all.scope.by_representatives = true;
+            all.scope.representatives = "one of two".to_owned();
+        }),
+        (Banner::Right, ": this part has no inputs.", |all| {
+            all.scope.counts.compared.in_order = 0;
+        }),
+        (Banner::Open, "Missing parts: 1/2.", |all| {
+            all.scope.missing = vec!["1/2".to_owned()];
+        }),
+        (Banner::Wrong, "the check itself is at fault: none", |all| {
+            all.scope.counts.trouble = Some("the check itself is at fault: none".to_owned());
+        }),
+        (Banner::Wrong, "Nothing was compared.", |all| {
+            all.scope.counts.compared.in_order = 0;
+            all.scope.counts.trouble = Some("none".to_owned());
         }),
     ];
-    for (expected, change) in changes {
+    for (expected, said, change) in changes {
         let mut checked = right();
         change(&mut checked);
+        assert_says(&checked, said);
         let (banner, text) = conclusion(checked);
         assert_eq!(banner, expected, "{text}");
     }
@@ -148,28 +171,6 @@ fn a_page_is_green_only_if_all_is_well() {
         let checked = results(&check, ALL, 0);
         assert!(!checked.agree);
         assert_eq!(conclusion(checked).0, Banner::Wrong);
-    }
-}
-
-/// Whatever the numbers of inputs, blocks and shards, and also if the last block is short.
-#[test]
-fn shards_have_all_inputs_and_say_how_many() {
-    for (len, block) in [(1, 1), (10, 3), (4096, 4096), (10_001, 1000), (9_999, 1000)] {
-        let check = same(below(len)).block(block);
-        let plan = check.plan(ALL, 0).expect("a check");
-        assert_eq!(plan.inputs(Shard::WHOLE), u64::from(len));
-        for shards in [2, 3, 7] {
-            let mut sum = 0;
-            for number in 1..=shards {
-                let run = part(&format!("{number}/{shards}"), 2);
-                let shard = run.shard;
-                let findings = check.run(&plan, run).expect("no journal");
-                let compared = findings.counts.compared.total();
-                assert_eq!(compared, plan.inputs(shard), "{len} by {block}: {shard}");
-                sum += compared;
-            }
-            assert_eq!(sum, u64::from(len), "{len} by {block}, {shards} shards");
-        }
     }
 }
 
@@ -197,13 +198,4 @@ fn no_run_asks_for_the_same_inputs_twice() {
             "{again} of {compared} are asked for again"
         );
     }
-}
-
-/// What a part of a run compared are not the first inputs.
-#[test]
-fn inputs_with_gaps_are_not_the_first_ones() {
-    let (check, [whole, half]) = interrupted_shards();
-    assert_unsaid(&whole, "the first ");
-    let merged = check.merge([whole, half], &on(1)).expect("both");
-    assert_unsaid(&merged, "the first ");
 }

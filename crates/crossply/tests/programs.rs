@@ -1,22 +1,12 @@
-//! Programs as solvers: right ones, wrong ones, and hostile ones, of which nothing is left.
-
-#![cfg(unix)]
+//! Programs as solvers: right ones, wrong ones, and hostile ones.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, Ended, FailureKind, Program, Run, domain};
+use crossply::{CrossCheck, Ended, FailureKind, Program, domain};
 
-const ALL: Coverage = Coverage::Exhaustive;
-
-/// How often a solver was wrong, alone, and failed.
-fn blamed(checked: &Checked, solver: usize) -> [u64; 3] {
-    let solver = &checked.scope.counts.solvers[solver];
-    [solver.wrong, solver.alone, solver.failures.values().sum()]
-}
+use crate::{ALL, blamed, explained};
 
 /// Doubles each number, and does something else with 7.
 fn with_7(seven: &str) -> String {
@@ -28,17 +18,6 @@ fn shell(script: &str) -> Program {
     program
         .time_limit(Duration::from_millis(100))
         .memory_limit(16 << 20)
-}
-
-/// What is found on all inputs.
-fn checked<I, A>(check: &CrossCheck<I, A>) -> Checked
-where
-    I: Clone + Debug + 'static,
-    A: PartialEq + Debug + 'static,
-{
-    let plan = check.plan(ALL, 0).expect("a check");
-    let results = check.results(&plan, Run::on(NonZeroUsize::MIN));
-    results.expect("no journal").checked
 }
 
 /// A check of a program that doubles the numbers below `end`.
@@ -57,7 +36,7 @@ fn doubles(
 /// What is found if a script doubles the numbers below 50.
 fn doubled(script: &str) -> Checked {
     let script = script.to_owned();
-    checked(&doubles(50, move || shell(&script)))
+    explained(&doubles(50, move || shell(&script)), ALL)
 }
 
 #[test]
@@ -126,7 +105,7 @@ fn a_failure_is_that_of_one_input() {
         ),
     ] {
         let checked = doubled(&with_7(seven));
-        assert_eq!(blamed(&checked, 2), [1, 0, 1], "{seven}");
+        assert_eq!(blamed(&checked)[2], [1, 0, 1], "{seven}");
         let found = &checked.simplest[0];
         let given = &found.answers[2];
         assert_eq!((&*found.input, &*given.answer), ("7", text), "{seven}");
@@ -134,7 +113,7 @@ fn a_failure_is_that_of_one_input() {
     }
     let wrong = doubled(&with_7("echo 15"));
     assert_eq!(
-        (&*wrong.simplest[0].input, blamed(&wrong, 2)),
+        (&*wrong.simplest[0].input, blamed(&wrong)[2]),
         ("7", [0, 1, 0])
     );
 }
@@ -199,7 +178,7 @@ fn a_closure_that_fails_is_a_failure_of_its_input() {
                 Ok::<_, String>(line.to_owned())
             })
         });
-    let found = checked(&check).simplest;
+    let found = explained(&check, ALL).simplest;
     let [two_lines, panics] = &found[..] else {
         panic!("{found:?}");
     };
@@ -236,7 +215,7 @@ fn each_input_may_have_a_process_of_its_own() {
             },
         )
     });
-    let found = checked(&check);
+    let found = explained(&check, ALL);
     assert!(found.agree, "{:?}", found.simplest);
     let hangs = CrossCheck::new("hangs", domain::range(..3_u32))
         .solver("n", |&n| n)
@@ -246,30 +225,16 @@ fn each_input_may_have_a_process_of_its_own() {
             };
             shell("sleep $1; echo $1").each(seconds, |output| output.stdout.len() as u32 - 2)
         });
-    let simplest = checked(&hangs).simplest;
+    let simplest = explained(&hangs, ALL).simplest;
     assert_eq!(simplest[0].answers[1].failure, Some(FailureKind::TimeLimit));
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn nothing_is_left_behind() {
-    let marked = "1000.0625";
-    let leaves = format!(
-        "(setsid sh -c 'trap \"\" TERM; sleep {marked}' &) ; nohup sleep {marked} >&2 & echo 14"
-    );
-    assert!(doubled(&with_7(&leaves)).agree);
-    let processes = std::fs::read_dir("/proc").expect("this is Linux").flatten();
-    let commands =
-        processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
-    let left = commands.filter(|command| String::from_utf8_lossy(command).contains(marked));
-    assert_eq!(left.count(), 0);
 }
 
 /// Without a limit for each answer, it would have the time of all.
 #[test]
 fn what_hangs_among_many_inputs_has_the_time_of_one() {
-    let checked = checked(&doubles(4_000, || shell(&with_7("sleep 1000"))));
-    assert_eq!(blamed(&checked, 2), [1, 0, 1]);
+    let check = doubles(4_000, || shell(&with_7("sleep 1000")));
+    let checked = explained(&check, ALL);
+    assert_eq!(blamed(&checked)[2], [1, 0, 1]);
     assert_eq!(checked.scope.counts.compared.total(), 4_000);
 }
 
@@ -291,7 +256,7 @@ fn what_descendants_use_counts() {
         let script = with_7(&seven);
         let limit = Duration::from_secs(3);
         let check = doubles(9, move || shell(&script).time_limit(limit));
-        let failures = &checked(&check).scope.counts.solvers[2].failures;
+        let failures = &explained(&check, ALL).scope.counts.solvers[2].failures;
         assert_eq!(failures.keys().collect::<Vec<_>>(), [&kind]);
     }
 }

@@ -1,14 +1,19 @@
 //! Bad input is refused with a message that says what is wrong.
 
+use std::fs;
+use std::path::Path;
+
+use crossply::cli::JournalFile;
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, Digest, Domain, Shard, domain};
+use crossply::{Coverage, CrossCheck, Digest, Domain, Run, Shard, domain};
+use tempfile::TempDir;
 
 use crate::{
     ALL, assert_says, assert_unsaid, below, blamed, limits, on, part, results, results_of, same,
 };
 
 /// Numbers, from a domain that panics for some of them and believes that an input has this number.
-struct Faulty(fn(u128) -> bool, fn(u32) -> u128);
+pub(crate) struct Faulty(pub(crate) fn(u128) -> bool, pub(crate) fn(u32) -> u128);
 
 impl Domain for Faulty {
     type Input = u32;
@@ -157,4 +162,70 @@ fn results_that_do_not_belong_together_are_not_merged() {
     let none: [Checked; 0] = [];
     let refusal = good().merge(none, &on(1)).expect_err("none");
     assert_eq!(refusal.to_string(), "same: there are no results to merge");
+}
+
+fn run_with(
+    check: &CrossCheck<u32, u32>,
+    coverage: Coverage,
+    path: &Path,
+    mut run: Run<'_>,
+) -> Result<Checked, String> {
+    let plan = check.plan(coverage, 1).expect("a check");
+    let journal = JournalFile::open(path).map_err(|error| error.to_string())?;
+    run.journal = Some(Box::new(journal));
+    let results = check.results(&plan, run);
+    Ok(results.map_err(|error| error.to_string())?.checked)
+}
+
+#[test]
+fn a_journal_belongs_to_one_run() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path().join("journal");
+    let file = path.display();
+    let run = |check: &CrossCheck<u32, u32>, coverage, run| {
+        run_with(check, coverage, &path, run).map(|checked| checked.agree)
+    };
+    let good = || same(below(60_000)).block(1000);
+    assert_eq!(run(&good(), ALL, on(1)), Ok(true));
+    let held = JournalFile::open(&path).expect("it is free");
+    let in_use = format!("another run, which has not ended, has the journal {file}");
+    assert_eq!(run(&good(), ALL, on(1)), Err(in_use));
+    drop(held);
+    let other = CrossCheck::new("other", below(9)).solver("a", |&n| n);
+    let foreign = [
+        (other.solver("b", |&n| n), ALL, on(1)),
+        (good().solver("c", |&n| n), ALL, on(1)),
+        (good().block(99), ALL, on(1)),
+        (good(), ALL, part("1/4", 1)),
+    ];
+    let differences = [
+        "check is same, expected other",
+        "selection of solvers is a,b, expected a,b,c",
+        "plan is all of 0..60000 by 1000 to [0, 1], truth false, relations false, expected all of 0..60000 by 99 ",
+        "shard is 1/1, expected 1/4",
+    ];
+    for ((check, coverage, how), difference) in foreign.into_iter().zip(differences) {
+        let refusal = run(&check, coverage, how).expect_err(difference);
+        let expected = format!("the journal {file} belongs to another run: its {difference}");
+        assert!(refusal.starts_with(&expected), "{refusal}, not {expected}");
+    }
+    let text = fs::read_to_string(&path).expect("there");
+    let changed = text.replacen("60000", "60001", 1);
+    let wrong = "its checksum is wrong: it has been changed";
+    for (broken, expected) in [
+        (&*changed, wrong),
+        (&text[..text.len() / 2], "EOF while parsing"),
+        ("[]", "invalid length 0"),
+    ] {
+        fs::write(&path, broken).expect("ours");
+        let refusal = run(&good(), ALL, on(1)).expect_err(expected);
+        let expected = format!("{file} is not the journal of a run: {expected}");
+        assert!(refusal.starts_with(&expected), "{refusal}, not {expected}");
+        let text = fs::read_to_string(&path).expect("there");
+        assert_eq!(text, broken, "it stays");
+    }
+    let nowhere = folder.path().join("nowhere/journal");
+    let refusal = run_with(&good(), ALL, &nowhere, on(1)).expect_err("no folder");
+    let expected = format!("cannot open the journal {}: ", nowhere.display());
+    assert!(refusal.starts_with(&expected), "{refusal}");
 }

@@ -6,11 +6,10 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 use crossply::rand::RngExt;
-use crossply::{Coverage, CrossCheck, Limits, Oracles, Provenance, Run, domain};
+use crossply::{Coverage, CrossCheck, Oracles, Provenance, Run, domain};
 
 use super::{
-    ALL, assert_has, assert_says, assert_unsaid, below, blamed, explained_on, on, part, report,
-    results,
+    ALL, assert_has, assert_says, assert_unsaid, below, blamed, explained_on, on, report, results,
 };
 
 /// NaN is not equal to itself. Infinity is told from itself by a tolerance.
@@ -289,13 +288,6 @@ fn draws_are_counted() {
         &format!("\nb is wrong on {wrong} of 9 inputs drawn at random.\n"),
     );
     assert_unsaid(&checked, "9 of 10");
-    // Shards draw the same.
-    asked.lock().expect("no panic").clear();
-    for shard in ["1/2", "2/2"] {
-        check.run(&plan, part(shard, 1)).expect("no journal");
-    }
-    asked.lock().expect("no panic").sort_unstable();
-    assert_eq!(*asked.lock().expect("no panic"), drawn);
     let strategy = domain::drawn(|random| random.random_range(0..1000_u32));
     let check = CrossCheck::new("seeds", strategy).solver("a", |&n| n);
     let checked = results(&check.solver("b", |&n| n / 2), Coverage::Drawn(100), 1);
@@ -304,27 +296,6 @@ fn draws_are_counted() {
         "\nSome inputs found on which solvers disagree or fail:\n",
     );
     assert_unsaid(&checked, "simplest");
-}
-
-/// A part that is no larger than a sample is covered, because as many draws would miss some of it.
-#[test]
-fn a_small_part_is_not_sampled() {
-    for (few, said) in [
-        (20, "agree. Compared: the first 20 of 91 inputs, in "),
-        (
-            600,
-            "agree. Compared: the first 15 of 1,001 inputs, and 500 drawn at random (seed 1), in ",
-        ),
-    ] {
-        let all = if few == 20 { 91 } else { 1001 };
-        let check = CrossCheck::new("limited", below(all)).solver("a", |&n| n);
-        let check = check.solver("b", |&n| n).limits(Limits {
-            all: 15,
-            representatives: 15,
-            drawn: few,
-        });
-        assert_says(&results(&check, Coverage::Quick, 1), said);
-    }
 }
 
 /// A relation that is wrong itself, of right answers.

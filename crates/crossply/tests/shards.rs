@@ -1,64 +1,176 @@
-//! The results of all shards are the result of the whole.
+//! However a run is split, over threads, shards, and runs that stop and resume, its results are those of the whole.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+
+use crossply::cli::JournalFile;
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, Ended, Limits, domain};
+use crossply::{Coverage, CrossCheck, Ended, Failure, FailureKind, Progress, Run, Solver, domain};
+use proptest::collection;
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::Config;
+use tempfile::TempDir;
 
-use crate::{ALL, assert_says, below, failed, inputs, on, part, results_of, same, timeless};
+use crate::{
+    ALL, assert_says, below, blamed, failed, inputs, limits, on, part, results_of, same, timeless,
+};
 
-/// Three solvers on two sections, one of them slow and one perhaps wrong.
-fn check(is_wrong: bool) -> CrossCheck<u32, u32> {
-    let some = domain::range(0..10_000).named("some");
-    let more = domain::range(10_000..50_000_u32).named("more");
-    CrossCheck::new("sections", some.chain(more))
-        .block(500)
-        .solver("right", |&n| n / 7)
-        .solver("slow", |&n| (0..n % 7).fold(n, |n, _| n - 1) / 7)
-        .limits(Limits::first(30_000))
-        .solver("wrong", move |&n| match n % 1111 {
-            333 if is_wrong => panic!("at {n}"),
-            n if is_wrong && n > 1100 => 0,
-            _ => n / 7,
-        })
-        .truth("definition", |&n| n / 7)
-        .relation("ascending", |&n, ask| ask(&n) <= ask(&(n + 7)))
-        .digests()
+/// When a run stops: once it has asked for so many inputs more, because it is interrupted, or because a solver gives up.
+#[derive(Default)]
+struct Stop {
+    left: Mutex<usize>,
+    gives_up: AtomicBool,
+    interrupt: AtomicBool,
 }
 
-/// The results of four shards, after a journey as JSON.
-fn shards(check: &CrossCheck<u32, u32>, coverage: Coverage) -> [Checked; 4] {
-    ["4/4", "2/4", "1/4", "3/4"].map(|shard| {
-        let checked = results_of(check, coverage, 5, part(shard, 2));
-        let json = serde_json::to_string(&checked).expect("all keys are strings");
-        serde_json::from_str(&json).expect("what was written")
+impl Stop {
+    fn after(&self, left: usize, gives_up: bool) {
+        *self.left.lock().expect("no panic") = left;
+        self.gives_up.store(gives_up, Relaxed);
+        self.interrupt.store(false, Relaxed);
+    }
+}
+
+struct Stops(Arc<Stop>);
+
+impl Solver<u32, u32> for Stops {
+    fn solve(&mut self, n: &u32) -> u32 {
+        n / 7
+    }
+
+    fn solve_all(&mut self, inputs: &[u32], answers: &mut Vec<u32>) {
+        let mut left = self.0.left.lock().expect("no panic");
+        let (all, gives_up) = (inputs.len(), self.0.gives_up.load(Relaxed));
+        let answered = if gives_up { all.min(*left) } else { all };
+        *left = left.saturating_sub(all);
+        self.0.interrupt.store(*left == 0 && !gives_up, Relaxed);
+        answers.extend(inputs[..answered].iter().map(|n| n / 7));
+    }
+
+    fn has_stopped(&self, _: Option<&Failure>) -> bool {
+        self.0.gives_up.load(Relaxed) && *self.0.left.lock().expect("no panic") == 0
+    }
+}
+
+/// A check of so many inputs in two sections, with a slow solver, and one that is wrong and fails in two ways.
+fn check(len: u32, is_wrong: bool, stop: &Arc<Stop>) -> CrossCheck<u32, u32> {
+    let some = domain::range(0..len / 5).named("some");
+    let (stop, most) = (Arc::clone(stop), u128::from(len) * 3 / 4);
+    CrossCheck::new(
+        "sections",
+        some.chain(domain::range(len / 5..len).named("more")),
+    )
+    .only("counted", |n| n % 13 != 5)
+    .stateful("stops", move || Stops(Arc::clone(&stop)))
+    .solver("slow", |&n| (0..n % 7).fold(n, |n, _| n - 1) / 7)
+    .limits(limits(most, most, most))
+    .solver("wrong", move |&n| match n % 111 {
+        33 if is_wrong => panic!("at {n}"),
+        44 if is_wrong => Failure::new(FailureKind::TimeLimit, "").raise(),
+        n if is_wrong && n > 109 => 0,
+        _ => n / 7,
     })
+    .relation("ascending", |&n, ask| ask(&n) <= ask(&(n + 7)))
+    .digests()
+}
+
+/// The results after a journey as JSON.
+fn sent(checked: &Checked) -> Checked {
+    let json = serde_json::to_string(checked).expect("all keys are strings");
+    serde_json::from_str(&json).expect("what was written")
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 12, failure_persistence: None, ..Config::default() })]
+
+    #[test]
+    fn however_a_run_is_split_its_results_are_those_of_the_whole(
+        (len, block) in (5..3000_u32, 1..700_u64),
+        coverage in select(vec![ALL, Coverage::Quick]),
+        (is_wrong, has_truth) in any::<(bool, bool)>(),
+        (shards, jobs) in (2..5_u32, 1..4_usize),
+        stops in collection::vec((0..2000_usize, any::<bool>()), 0..3),
+    ) {
+        let stop = Arc::new(Stop::default());
+        let mut check = check(len, is_wrong, &stop).block(block);
+        if has_truth {
+            check = check.truth("definition", |&n| n / 7);
+        }
+        let plan = check.plan(coverage, 5).expect("a check");
+        stop.after(usize::MAX, false);
+        let whole = check.results(&plan, on(1)).expect("no journal").checked;
+        let folder = TempDir::new().expect("a temporary folder");
+        let mut parts = Vec::new();
+        for number in 1..=shards {
+            let journal = folder.path().join(number.to_string());
+            let mut last = None;
+            // The last one goes on to the end.
+            for (left, gives_up) in stops.iter().copied().chain([(usize::MAX, false)]) {
+                stop.after(left, gives_up);
+                let told = AtomicU64::new(0);
+                let run = Run {
+                    interrupt: Some(&stop.interrupt),
+                    journal: Some(Box::new(JournalFile::open(&journal).expect("it is free"))),
+                    listener: &|progress| {
+                        if let Progress::Done(inputs) = progress {
+                            told.fetch_add(inputs, Relaxed);
+                        }
+                    },
+                    ..part(&format!("{number}/{shards}"), jobs)
+                };
+                let shard = run.shard;
+                let findings = check.run(&plan, run).expect("its own journal");
+                let checked = Checked::new(findings, &plan, shard);
+                last = Some((checked, told.into_inner(), plan.inputs(shard)));
+            }
+            let (checked, told, inputs) = last.expect("one at least");
+            prop_assert_eq!((told, checked.ended), (inputs, Ended::Completed));
+            parts.push(sent(&checked));
+        }
+        parts.reverse();
+        let result = check.merge(parts, &on(2)).expect("all shards");
+        prop_assert_eq!(timeless(&result), timeless(&whole));
+        if coverage == ALL {
+            let rest_is = |rest, end| {
+                let counted = (0..end).filter(|n| is_wrong && n % 13 != 5 && n % 111 == rest);
+                counted.count() as u64
+            };
+            let failures = rest_is(33, len) + rest_is(44, len);
+            let wrong = if has_truth {
+                [failures + rest_is(110, len), 0, failures]
+            } else {
+                [failures, rest_is(110, len * 3 / 4), failures]
+            };
+            prop_assert_eq!(blamed(&result), [[0; 3], [0; 3], wrong]);
+            let kinds = &result.scope.counts.solvers[2].failures;
+            let panics = kinds.get(&FailureKind::Panic).copied().unwrap_or_default();
+            prop_assert_eq!(panics, rest_is(33, len));
+        }
+    }
 }
 
 #[test]
-fn four_shards_are_the_whole() {
+fn shards_of_drawn_inputs_are_the_whole() {
     for is_wrong in [false, true] {
-        for coverage in [Coverage::Quick, ALL, Coverage::Drawn(2000)] {
-            let check = check(is_wrong);
-            let plan = check.plan(coverage, 5).expect("a check");
-            let whole = check.results(&plan, on(2)).expect("no journal").checked;
-            let merged = check.merge(shards(&check, coverage), &on(2));
-            let merged = merged.expect("four shards");
-            assert_eq!(timeless(&merged), timeless(&whole), "{coverage:?}");
-            assert_eq!(merged.agree, !is_wrong);
-            assert_eq!(merged.faults.len(), usize::from(is_wrong));
-            assert_eq!(merged.simplest.is_empty(), !is_wrong);
-        }
+        let check = check(50_000, is_wrong, &Arc::default()).block(500);
+        let check = check.truth("definition", |&n| n / 7);
+        let coverage = Coverage::Drawn(2000);
+        let plan = check.plan(coverage, 5).expect("a check");
+        let whole = check.results(&plan, on(2)).expect("no journal").checked;
+        let parts = ["4/4", "2/4", "1/4", "3/4"]
+            .map(|shard| sent(&results_of(&check, coverage, 5, part(shard, 2))));
+        let merged = check.merge(parts, &on(2)).expect("four shards");
+        assert_eq!(timeless(&merged), timeless(&whole));
+        assert_eq!(merged.agree, !is_wrong);
     }
-    // The first one is empty.
-    let check = same(below(99)).digests();
-    let parts = ["2/2", "1/2"].map(|shard| results_of(&check, ALL, 0, part(shard, 1)));
-    let merged = check.merge(parts, &on(1)).expect("both");
-    assert_eq!(merged.digests.len(), 1);
 }
 
 #[test]
 fn a_missing_shard_is_named_and_the_others_count() {
-    let check = check(true);
-    let [fourth, _, mut first, mut third] = shards(&check, ALL);
+    let check = check(50_000, true, &Arc::default()).block(500);
+    let [mut first, mut third, fourth] =
+        ["1/4", "3/4", "4/4"].map(|shard| results_of(&check, ALL, 5, part(shard, 2)));
     (third.ended, first.ended) = (Ended::Interrupted, Ended::TimeUp);
     (third.scope.counts.seconds, first.scope.counts.seconds) = (300.0, 200.0);
     let counts = |checked: &Checked| {

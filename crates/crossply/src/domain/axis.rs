@@ -142,7 +142,9 @@ fn reverse_bits(number: u128, bits: u32) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Domain, all, of, range, words};
+    use std::num::NonZero;
+
+    use super::super::{Domain, all, given, of, range, words};
     use super::*;
 
     #[test]
@@ -173,18 +175,31 @@ mod tests {
         assert_eq!(ends(words("ab", 0..=2).axes()), ["[]", "[]", "['b', 'b']"]);
     }
 
+    /// As many as it should, and among them, if there is one axis, those that it is labelled with.
     #[test]
     fn each_cell_has_its_inputs() {
-        fn assert_sizes(inputs: &impl Domain) {
+        fn assert_cells<D: Domain>(inputs: &D) {
             let axes = inputs.axes();
             let sizes = sizes_of_cells(&axes, inputs.len());
-            let mut counts = vec![0; sizes.len()];
-            (0..inputs.len()).for_each(|index| counts[cell_of(&axes, index)] += 1);
-            assert_eq!(counts, sizes);
+            let mut cells = vec![Vec::new(); sizes.len()];
+            for index in 0..inputs.len() {
+                let shown = cut(inputs.show(&inputs.input(index)), MAX_LABEL);
+                cells[cell_of(&axes, index)].push(shown);
+            }
+            assert!(cells.iter().map(|cell| cell.len() as u64).eq(sizes));
+            if let [axis] = &axes[..] {
+                for (ends, cell) in axis.labels.iter().zip(&cells) {
+                    assert!(ends.iter().all(|end| cell.contains(end)), "{ends:?}");
+                }
+            }
         }
-        assert_sizes(&all::<i16>());
-        assert_sizes(&words("ab", 0..=9));
-        assert_sizes(&of((range(-3..=8), all::<i8>(), all::<bool>())));
-        assert_sizes(&of((of((range(0..=69),)), all::<[bool; 3]>())));
+        assert_cells(&all::<i16>());
+        assert_cells(&all::<Option<u8>>());
+        assert_cells(&all::<NonZero<i8>>());
+        assert_cells(&range(0..=9_u32).chain(range(500..=530)));
+        assert_cells(&given(["x", "y", "z", "w"]));
+        assert_cells(&words("ab", 0..=9));
+        assert_cells(&of((range(-3..=8), all::<i8>(), all::<bool>())));
+        assert_cells(&of((of((range(0..=69),)), all::<[bool; 3]>())));
     }
 }
