@@ -342,7 +342,7 @@ fn the_run_after_one_that_died_uses_a_process_of_its_own() {
                 ("MENDED", is_mended),
             ];
             let thread = thread::current();
-            run_again([thread.name().expect("a test"), "--exact"], variables).0
+            run_again([thread.name().expect("a test"), "--exact"], variables)
         };
         // The first run removes what a killed test may have left.
         let [before, died, mended, died_again, found, found_again, holds] =

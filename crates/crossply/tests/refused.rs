@@ -171,8 +171,7 @@ fn run_with(
     mut run: Run<'_>,
 ) -> Result<Checked, String> {
     let plan = check.plan(coverage, 1).expect("a check");
-    let journal = JournalFile::open(path).map_err(|error| error.to_string())?;
-    run.journal = Some(Box::new(journal));
+    run.journal = Some(Box::new(JournalFile::new(path)));
     let results = check.results(&plan, run);
     Ok(results.map_err(|error| error.to_string())?.checked)
 }
@@ -187,10 +186,6 @@ fn a_journal_belongs_to_one_run() {
     };
     let good = || same(below(60_000)).block(1000);
     assert_eq!(run(&good(), ALL, on(1)), Ok(true));
-    let held = JournalFile::open(&path).expect("it is free");
-    let in_use = format!("another run, which has not ended, has the journal {file}");
-    assert_eq!(run(&good(), ALL, on(1)), Err(in_use));
-    drop(held);
     let other = CrossCheck::new("other", below(9)).solver("a", |&n| n);
     let foreign = [
         (other.solver("b", |&n| n), ALL, on(1)),
@@ -210,10 +205,7 @@ fn a_journal_belongs_to_one_run() {
         assert!(refusal.starts_with(&expected), "{refusal}, not {expected}");
     }
     let text = fs::read_to_string(&path).expect("there");
-    let changed = text.replacen("60000", "60001", 1);
-    let wrong = "its checksum is wrong: it has been changed";
     for (broken, expected) in [
-        (&*changed, wrong),
         (&text[..text.len() / 2], "EOF while parsing"),
         ("[]", "invalid length 0"),
     ] {
@@ -226,6 +218,6 @@ fn a_journal_belongs_to_one_run() {
     }
     let nowhere = folder.path().join("nowhere/journal");
     let refusal = run_with(&good(), ALL, &nowhere, on(1)).expect_err("no folder");
-    let expected = format!("cannot open the journal {}: ", nowhere.display());
+    let expected = format!("cannot write the journal {}: ", nowhere.display());
     assert!(refusal.starts_with(&expected), "{refusal}");
 }

@@ -111,7 +111,7 @@ proptest! {
                 let told = AtomicU64::new(0);
                 let run = Run {
                     interrupt: Some(&stop.interrupt),
-                    journal: Some(Box::new(JournalFile::open(&journal).expect("it is free"))),
+                    journal: Some(Box::new(JournalFile::new(&journal))),
                     listener: &|progress| {
                         if let Progress::Done(inputs) = progress {
                             told.fetch_add(inputs, Relaxed);
