@@ -1,6 +1,7 @@
-//! `--report` with the real binary: it writes a page if there is something to report.
+//! `--report` with the real binary: it writes a page if there is something to report, and destroys no other file.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use crate::binary::run;
@@ -60,4 +61,22 @@ fn without_a_page_files_are_as_before() {
     }
     // If the page cannot be written, crossply says so before it does anything else.
     assert_eq!(crossply("check --exhaustive", folder.path(), &[]), 2);
+}
+
+#[test]
+fn the_page_replaces_nothing_that_the_command_uses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [input, link, journal] = ["input", "link", "journal"].map(|name| folder.path().join(name));
+    let boards = "1\n1 1 2\n1 1 2\n2 2 0\n";
+    fs::write(&input, boards).expect("ours");
+    symlink(&input, &link).expect("ours");
+    let judge = format!("judge ccf201803-4 --input {}", input.display());
+    assert_eq!(crossply(&judge, &link, &["--", "echo", "0"]), 2);
+    assert_eq!(fs::read_to_string(&input).expect("there"), boards);
+    let resume = format!(
+        "check ccf201803-4 --exhaustive --resume {}",
+        journal.display()
+    );
+    assert_eq!(crossply(&resume, &journal, &[]), 2);
+    assert!(!journal.exists());
 }

@@ -235,7 +235,7 @@ fn rules_speak_of_sequences() {
     pair(words, |a, b, between| {
         matches!((a, b, between), (Delete(_), Clear, []))
     });
-    let words = "Clear, Delete(\"a\"), Clear are in a row in the list";
+    let words = "the list has [Clear, Delete(\"a\"), Clear] in a row";
     pair(words, |a, b, between| {
         matches!((a, between, b), (Clear, [Delete("a")], Clear))
     });

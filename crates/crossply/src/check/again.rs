@@ -4,14 +4,18 @@ use std::path::Path;
 use std::{env, thread};
 
 /// The shell command that runs this thread's test again, or this program if the thread runs no test, with these environment
-/// variables.
+/// variables. It is for PowerShell on Windows.
 pub(super) fn command(variables: &[(&str, &str)]) -> String {
     let program = env::current_exe().ok();
     let command = test_command().or_else(|| cargo_run(&program?));
     let command = command.unwrap_or_else(|| "cargo test".to_owned());
-    let set = variables
-        .iter()
-        .map(|(name, value)| format!("{name}={value} "));
+    let set = variables.iter().map(|(name, value)| {
+        if cfg!(windows) {
+            format!("$env:{name}='{value}'; ")
+        } else {
+            format!("{name}={value} ")
+        }
+    });
     set.collect::<String>() + &command
 }
 

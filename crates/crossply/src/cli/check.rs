@@ -157,7 +157,7 @@ fn check_here(
             kept::file(&check.definition)?;
         }
     }
-    let page_file = ReportFile::begin(arguments.report.as_deref())?;
+    let page_file = ReportFile::begin(arguments.report.as_deref(), &arguments.resume)?;
     let interrupt = stop_on_ctrl_c()?;
     // Not locked, because a solver may print.
     let mut stdout = anstream::stdout();

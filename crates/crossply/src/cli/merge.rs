@@ -43,7 +43,7 @@ pub fn merge(
     checks: &[Check],
     arguments: &MergeArguments,
 ) -> anyhow::Result<Status> {
-    let report = ReportFile::begin(arguments.report.as_deref())?;
+    let report = ReportFile::begin(arguments.report.as_deref(), &arguments.files)?;
     let mut results = Vec::new();
     for file in &arguments.files {
         let result = read(file)?;

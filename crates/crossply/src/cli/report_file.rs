@@ -1,10 +1,11 @@
 //! The page that `--report` writes.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anstyle::AnsiColor;
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use super::command_line::CommandLine;
 use super::terminal::{canvas, in_colour, notice, wanted_detail};
@@ -18,17 +19,29 @@ pub struct ReportFile {
 }
 
 impl ReportFile {
-    /// Prepares a page at `path`, if given.
+    /// Prepares a page at `path`, if given. The command also uses the `others`.
     ///
     /// # Errors
-    /// If the page cannot be written.
-    pub fn begin(path: Option<&Path>) -> anyhow::Result<Option<Self>> {
-        let report = path.map(|path| {
-            is_replaceable(path).with_context(|| cannot_write(path))?;
-            let path = path.to_owned();
-            Ok(ReportFile { path })
-        });
-        report.transpose()
+    /// If the page cannot be written, or would replace another file of the command.
+    pub fn begin<'a>(
+        path: Option<&Path>,
+        others: impl IntoIterator<Item = &'a PathBuf>,
+    ) -> anyhow::Result<Option<Self>> {
+        let Some(path) = path else {
+            return Ok(None);
+        };
+        is_replaceable(path).with_context(|| cannot_write(path))?;
+        // A file that does not exist has no other name.
+        let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let mut others = others.into_iter();
+        if let Some(other) = others.find(|other| real(other) == real(path)) {
+            bail!(
+                "the report would replace {}, which the command also uses",
+                other.display()
+            );
+        }
+        let path = path.to_owned();
+        Ok(Some(ReportFile { path }))
     }
 
     /// Writes the page.

@@ -249,6 +249,9 @@ fn by_cases(sample: &Sample<'_>) -> Option<Rule> {
     if cases.is_empty() || uncovered.len() > MAX_NAMED {
         return None;
     }
+    // In the order of the first inputs for which they hold.
+    let first = |case: &Vec<Condition>| sample.wrong.iter().position(|one| all_hold_for(case, one));
+    cases.sort_by_cached_key(first);
     let claim = match uncovered[..] {
         [] => Claim::Exactly,
         _ => Claim::ExceptFew,

@@ -132,7 +132,8 @@ fn judge<P: Problem>(
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Status> {
-    let report = ReportFile::begin(arguments.report.as_deref())?;
+    let others = arguments.input.iter().chain(&arguments.answers);
+    let report = ReportFile::begin(arguments.report.as_deref(), others)?;
     let mut boards = selected_boards::<P>(arguments)?;
     let judged = match &arguments.answers {
         Some(path) => {
