@@ -131,7 +131,6 @@ impl Check {
     pub fn results(&self, plan: &Plan, mut run: Run<'_>) -> Result<Results, CheckError> {
         let check = &self.definition;
         as_in_run(|| {
-            isolated::retry_fatal_list(check)?;
             if isolated::child().is_some() {
                 // On one thread, the last request is the one that ended the process.
                 run.jobs = NonZeroUsize::MIN;

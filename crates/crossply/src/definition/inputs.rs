@@ -145,6 +145,11 @@ impl Numbers {
         })
     }
 
+    /// The row of the next input.
+    pub(crate) fn announced_row() -> usize {
+        ANNOUNCED.with_borrow(|(_, next)| *next)
+    }
+
     /// The number of the next input, which stays the next one.
     pub(crate) fn announced() -> Option<u128> {
         ANNOUNCED.with_borrow(|(numbers, next)| numbers.get(*next))

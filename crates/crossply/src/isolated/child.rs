@@ -1,7 +1,7 @@
 //! The child: it writes down each request before it asks a solver, and lets solvers fail on inputs that ended earlier
 //! children.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 use std::fs::{self, File};
 use std::io::{self, Seek, Write as _};
@@ -11,22 +11,16 @@ use std::time::{Duration, Instant};
 use std::{env, process, thread};
 
 use super::{
-    ASKED_FILE, BEGUN_FILE, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST, LIST_FILE,
-    LISTS_FILE, NOTES_FILE, ONE, ONLY_KNOWN_FILE, RESULT_FILE, SEARCHES, SEED_FILE, SLOW_FILE,
+    ASKED_FILE, BEGUN_FILE, CAREFUL_FILE, ENDS_FILE, FOLDER_ENV, KNOWN_FILE, LATE, LATE_FILE,
+    LIMIT_FILE, LIST, NOTES_FILE, Names, ONE, ONLY_KNOWN_FILE, RESULT_FILE, SEARCHES, SEED_FILE,
 };
-use super::{append, cannot, field, fields};
+use super::{append, cannot, counts, field, fields};
 use crate::definition::{Definition, Numbers, Solver};
 use crate::error::CheckError;
 use crate::failure::{Failure, FailureKind};
-use crate::number_set::NumberSet;
-use crate::oracle::Panel;
-use crate::oracle::ask::single;
 
 /// How often the child tests whether an answer takes too long.
 const INTERVAL: Duration = Duration::from_millis(20);
-
-/// The names of a check and of one of its solvers, escaped by [`field`].
-type Names = [String; 2];
 
 /// The inputs on which a solver ended earlier children, with what happened. Their keys are number and `Debug` output, as in
 /// `5:Some(2)`, and also only the latter: `:Some(2)`.
@@ -40,8 +34,13 @@ pub(crate) struct Child {
     limit: Duration,
     /// For each solver, and for the trusted answer.
     ends: HashMap<Names, Ends>,
-    /// If set, lists stop at the first input that is not among these.
-    pub(super) known: Option<HashMap<Names, NumberSet>>,
+    /// For each solver, how many inputs of the run earlier children have asked it for, apart from the one on which it ended a
+    /// child.
+    known: BTreeMap<Names, u64>,
+    /// Whether lists stop where earlier children stopped.
+    pub(super) asks_only_known: bool,
+    /// The solvers that get one input at a time, because a child ended on a list of theirs.
+    careful: Vec<Names>,
     /// Whether to search for a simpler wrong input.
     pub(crate) searches: bool,
     requests: Mutex<Requests>,
@@ -51,14 +50,14 @@ pub(crate) struct Child {
 struct Requests {
     /// [`ASKED_FILE`].
     file: File,
-    /// [`LISTS_FILE`].
-    lists: File,
     /// Each request was made while the one before it was in progress, so the last one is current.
     stack: Vec<String>,
     /// When the current request began, or became current again.
     since: Instant,
-    /// Solvers that take too long for a list, and so are asked for one input at a time.
-    slow: Vec<Names>,
+    /// For each solver, how many inputs of the run it has been asked for.
+    asked: BTreeMap<Names, u64>,
+    /// The solver that is asked for a list of inputs of the run, and how many it had been asked for before.
+    list: Option<(Names, u64)>,
 }
 
 /// The state of this process as a child. `None` if it is not a child.
@@ -96,25 +95,23 @@ impl Child {
             failures.insert(input, failure);
         }
         let only_known = fs::read_to_string(folder.join(ONLY_KNOWN_FILE)).ok();
-        let known = only_known
-            .is_some()
-            .then(|| known(&content(&folder, LISTS_FILE), &ends));
         let limit = content(&folder, LIMIT_FILE).parse().unwrap_or(u64::MAX);
-        let lists = folder.join(LISTS_FILE);
         fs::write(folder.join(BEGUN_FILE), "")?;
         let requests = Requests {
             file: File::create(folder.join(ASKED_FILE))?,
-            lists: File::options().append(true).create(true).open(lists)?,
             stack: Vec::new(),
             since: Instant::now(),
-            slow: content(&folder, SLOW_FILE).lines().map(fields).collect(),
+            asked: BTreeMap::new(),
+            list: None,
         };
         Ok(Child {
             seed: content(&folder, SEED_FILE).parse().unwrap_or_default(),
             limit: Duration::from_millis(limit),
+            known: counts(content(&folder, KNOWN_FILE).lines()),
+            careful: content(&folder, CAREFUL_FILE).lines().map(fields).collect(),
             folder,
             ends,
-            known,
+            asks_only_known: only_known.is_some(),
             searches: only_known.is_none_or(|text| text == SEARCHES),
             requests: Mutex::new(requests),
         })
@@ -170,21 +167,17 @@ impl Child {
         RequestInProgress(self)
     }
 
-    /// Writes down a request for a list of inputs: check, solver, numbers. The line gets its last field once the request is
-    /// over, or from the parent if this child ends.
-    fn begin_list(&'static self, list: &[String; 3]) -> RequestInProgress {
-        let line = list.join("\t");
-        write!(self.requests().lists, "{line}\t").expect("a temporary file can be written");
-        self.begin(LIST.to_owned())
-    }
-
-    /// Whether this child may ask a solver for the input with this number.
-    fn may_ask(&self, names: &Names, number: Option<u128>) -> bool {
-        let Some(known) = &self.known else {
-            return true;
-        };
-        let of_solver = known.get(names).zip(number);
-        of_solver.is_some_and(|(known, number)| known.contains(number))
+    /// Notes that a solver is about to be asked for the input in this row, if that is one of a list of the run. Returns how many
+    /// it was asked for before.
+    fn reach(&self, names: &Names, row: usize) -> Option<u64> {
+        let mut requests = self.requests();
+        let (in_list, before) = requests.list.as_ref()?;
+        if in_list != names {
+            return None;
+        }
+        let reached = before + row as u64;
+        requests.asked.insert(names.clone(), reached);
+        Some(reached)
     }
 
     /// Never returns: ends the process once an answer takes too long.
@@ -206,27 +199,6 @@ impl Child {
     }
 }
 
-/// The inputs of lists, up to where a child ended, and those that ended children.
-fn known(lists: &str, ends: &HashMap<Names, Ends>) -> HashMap<Names, NumberSet> {
-    let mut known = HashMap::<_, NumberSet>::new();
-    for line in lists.lines() {
-        let [check, solver, numbers, end] = fields(line);
-        let end = end.parse().unwrap_or(u128::MAX);
-        let list: NumberSet = numbers.parse().unwrap_or_default();
-        let of_solver = known.entry([check, solver]).or_default();
-        for number in list.from(0).take_while(|number| *number < end) {
-            of_solver.insert(number);
-        }
-    }
-    for (names, ends) in ends {
-        let of_solver = known.entry(names.clone()).or_default();
-        for number in numbers_of(ends) {
-            of_solver.insert(number);
-        }
-    }
-    known
-}
-
 /// The numbers of inputs that ended children.
 fn numbers_of(ends: &Ends) -> impl Iterator<Item = u128> {
     ends.keys()
@@ -234,13 +206,18 @@ fn numbers_of(ends: &Ends) -> impl Iterator<Item = u128> {
 }
 
 impl Requests {
-    /// Writes down the current request, and restarts the clock.
+    /// Writes down the current request, then how many inputs each solver was asked for, then an empty line, and restarts the
+    /// clock.
     fn write_current(&mut self) {
-        let line = self.stack.last().map_or("", String::as_str);
+        let mut text = self.stack.last().cloned().unwrap_or_default() + "\n";
+        for ([check, solver], asked) in &self.asked {
+            text += &format!("{check}\t{solver}\t{asked}\n");
+        }
+        text.push('\n');
         let written = self
             .file
             .rewind()
-            .and_then(|()| writeln!(self.file, "{line}"));
+            .and_then(|()| self.file.write_all(text.as_bytes()));
         written.expect("a temporary file can be written");
         self.since = Instant::now();
     }
@@ -252,10 +229,24 @@ pub(crate) struct RequestInProgress(&'static Child);
 impl Drop for RequestInProgress {
     fn drop(&mut self) {
         let mut requests = self.0.requests();
-        if requests.stack.pop().is_some_and(|request| request == LIST) {
-            writeln!(requests.lists, "all").expect("a temporary file can be written");
-        }
+        requests.stack.pop();
         requests.write_current();
+    }
+}
+
+/// A request for a list of inputs of the run. It ends when this is dropped.
+pub(crate) struct ListInProgress {
+    request: RequestInProgress,
+    /// How many inputs the solver will have been asked for.
+    end: u64,
+}
+
+impl Drop for ListInProgress {
+    fn drop(&mut self) {
+        let mut requests = self.request.0.requests();
+        if let Some((names, _)) = requests.list.take() {
+            requests.asked.insert(names, self.end);
+        }
     }
 }
 
@@ -284,14 +275,18 @@ impl Guard {
         input: &I,
         answer: impl FnOnce() -> A,
     ) -> A {
-        let number = number.map_or_else(String::new, |number| number.to_string());
-        let key = field(&format!("{number}:{input:?}"));
-        if let Some(failure) = self.ends.and_then(|ends| ends.get(&key)) {
+        if let Some(failure) = self.failure(number, input) {
             failure.clone().raise();
         }
         let [check, solver] = &self.names;
+        let key = key(number, input);
         let _request = self.child.begin(format!("{ONE}\t{check}\t{solver}\t{key}"));
         answer()
+    }
+
+    /// The failure on this input, if it ended an earlier child.
+    fn failure<I: Debug>(&self, number: Option<u128>, input: &I) -> Option<&'static Failure> {
+        self.ends?.get(&key(number, input))
     }
 }
 
@@ -305,23 +300,30 @@ pub(crate) struct Guarded<I, A> {
 
 impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
     fn solve(&mut self, input: &I) -> A {
+        let Guard { child, names, .. } = &self.guard;
+        child.reach(names, Numbers::announced_row());
         let number = Numbers::take_announced();
         self.guard.ask(number, input, || self.solver.solve(input))
     }
 
     fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
-        let child = self.guard.child;
-        let requests = child.requests();
+        let guard = &self.guard;
+        let child = guard.child;
         // A run has written down the whole list. Elsewhere, each input is written down when it is asked for.
-        let is_in_list = !requests.stack.is_empty();
-        let is_slow = requests.slow.contains(&self.guard.names);
-        drop(requests);
-        // One by one if an input may have to fail without a call.
-        if is_in_list && !is_slow && self.guard.ends.is_none() {
+        let is_list = child
+            .reach(&guard.names, Numbers::announced_row())
+            .is_some();
+        let is_careful = child.careful.contains(&guard.names) || guard.ends.is_some();
+        if is_list && !is_careful && !child.asks_only_known {
             return self.solver.solve_all(inputs, answers);
         }
+        let known = child.known.get(&guard.names).copied().unwrap_or_default();
         for input in inputs {
-            if !child.may_ask(&self.guard.names, Numbers::announced()) {
+            let reached = child.reach(&self.guard.names, Numbers::announced_row());
+            if child.asks_only_known
+                && reached.is_some_and(|reached| reached >= known)
+                && self.guard.failure(Numbers::announced(), input).is_none()
+            {
                 self.has_stopped = true;
                 return;
             }
@@ -339,70 +341,28 @@ impl<I: Debug, A> Solver<I, A> for Guarded<I, A> {
     }
 }
 
-/// In a child, announces these numbers, and writes down that a solver is about to be asked for all of them in one call. `None`
-/// outside of a child, and if inputs are asked for one by one.
+/// In a child, announces these numbers, and writes down that a solver is about to be asked for all of them, as part of the run.
+/// `None` outside of a child.
 pub(crate) fn begin_batch(
     check: &Definition,
     solver: usize,
     numbers: &Numbers,
-) -> Option<RequestInProgress> {
+) -> Option<ListInProgress> {
     let child = child()?;
     numbers.clone().announce();
-    if child.known.is_some() {
-        return None;
-    }
-    let solver = field(&check.solvers[solver].name);
-    let check = field(&check.name);
-    let numbers = match numbers {
-        Numbers::All(numbers) => format!("{}-{}", numbers.start, numbers.end - 1),
-        Numbers::Listed(numbers) => {
-            let numbers: Vec<_> = numbers.iter().map(u128::to_string).collect();
-            numbers.join(" ")
-        }
-    };
-    Some(child.begin_list(&[check, solver, numbers]))
+    let names = [&check.name, &check.solvers[solver].name].map(|name| field(name));
+    let mut requests = child.requests();
+    let before = requests.asked.get(&names).copied().unwrap_or_default();
+    let end = before + numbers.len() as u64;
+    let request = format!("{LIST}\t{}", names.join("\t"));
+    requests.list = Some((names, before));
+    drop(requests);
+    let request = child.begin(request);
+    Some(ListInProgress { request, end })
 }
 
-/// If the last child ended on a list of inputs of this check, asks for these inputs one by one, to find the one that ended
-/// it. If this child survives all of them, the solver is slow, or its answers depend on earlier inputs.
-///
-/// # Errors
-/// If none of the inputs ends the process alone, although the list did and was not only late, or if files cannot be written.
-pub(crate) fn retry_fatal_list(check: &Definition) -> Result<(), CheckError> {
-    let Some(child) = child() else {
-        return Ok(());
-    };
-    let Some(list) = child.read(LIST_FILE) else {
-        return Ok(());
-    };
-    let [check_name, solver, numbers, kind, how] = fields(&list);
-    if field(&check.name) != check_name {
-        return Ok(());
-    }
-    let index = check.names().iter().position(|name| field(name) == solver);
-    let Some(index) = index else {
-        // The solver is not selected.
-        return Ok(());
-    };
-    let request = child.begin_list(&[check_name.clone(), solver.clone(), numbers.clone()]);
-    let mut panel = Panel::new(check);
-    let numbers: NumberSet = numbers.parse().unwrap_or_default();
-    for number in numbers.from(0) {
-        let batch = single(check, number);
-        if check.admits(batch.inputs.item(0)) == Ok(true) {
-            panel.answer_row(index, &batch, 0);
-        }
-    }
-    drop(request);
-    if kind != LATE {
-        return Err(CheckError::new(format!(
-            "{check_name}: the process ended while it asked {solver} for one input after another, and on none of them alone: {how}"
-        )));
-    }
-    let mut requests = child.requests();
-    requests.slow.push([check_name, solver]);
-    let slow: Vec<_> = requests.slow.iter().map(|names| names.join("\t")).collect();
-    fs::write(child.folder.join(SLOW_FILE), slow.join("\n"))
-        .and_then(|()| fs::remove_file(child.folder.join(LIST_FILE)))
-        .map_err(|error| cannot("note a slow solver", &error))
+/// What identifies an input, as a field: its number, if it has one, and its `Debug` output.
+fn key(number: Option<u128>, input: &impl Debug) -> String {
+    let number = number.map_or_else(String::new, |number| number.to_string());
+    field(&format!("{number}:{input:?}"))
 }

@@ -5,8 +5,8 @@
 //! starts another child, which counts it as a [`Failure`](crate::Failure) of the solver. The two processes exchange only
 //! text, because the parent does not have the inputs and answers.
 //!
-//! A run writes down lists of inputs, because a line for each input would cost more than most answers. If a child ends on a
-//! list, the next child first asks for its inputs one by one.
+//! A run writes down only the solver of a list of inputs, because a line for each input would cost more than most answers. If
+//! a child ends on a list, later children ask this solver for one input at a time.
 //!
 //! All children ask for the same inputs in the same order, so each goes further than the one before. If many end, or this
 //! takes long, the last one asks only for inputs whose outcome the others have
@@ -16,6 +16,7 @@ mod child;
 mod parent;
 mod run_mark;
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -25,7 +26,7 @@ use crate::definition::Definition;
 use crate::draw::new_seed;
 use crate::error::CheckError;
 
-pub(crate) use child::{Child, Guard, Guarded, begin_batch, child, retry_fatal_list};
+pub(crate) use child::{Child, Guard, Guarded, begin_batch, child};
 pub(crate) use parent::Parent;
 pub(crate) use run_mark::RunMark;
 
@@ -43,16 +44,18 @@ const RESULT_FILE: &str = "result";
 const LIMIT_FILE: &str = "limit";
 /// An empty file that the child writes when it begins.
 const BEGUN_FILE: &str = "begun";
-/// The current request: [`ONE`], check, solver and input with its number, or [`LIST`].
+/// The current request: [`ONE`], check, solver and input with its number, or [`LIST`], check and solver. Then check, solver and
+/// how many inputs of the run it was asked for, for each solver. Then an empty line: older text may follow.
 const ASKED_FILE: &str = "asked";
 const ONE: &str = "one";
 const LIST: &str = "list";
-/// The lists that solvers were asked for: check, solver, ranges of numbers, and the number before which the child ended, or
-/// `all`. While a list is in progress, its line has no end.
-const LISTS_FILE: &str = "lists";
+/// How many inputs of the run children have asked each solver for: check, solver, number.
+const KNOWN_FILE: &str = "known";
+/// The solvers that get one input at a time: check, solver.
+const CAREFUL_FILE: &str = "careful";
 /// What children have noted for later ones: check, name, number.
 const NOTES_FILE: &str = "notes";
-/// If this file exists, a child asks only for inputs of lists, up to where a child ended, and for those that ended children. It may
+/// If this file exists, a run asks only for inputs that are known, and for those that ended children. It may
 /// search for a simpler wrong input if the content is [`SEARCHES`].
 const ONLY_KNOWN_FILE: &str = "only-known";
 const SEARCHES: &str = "searches";
@@ -60,10 +63,6 @@ const SEARCHES: &str = "searches";
 const LATE_FILE: &str = "late";
 /// The inputs that ended children: check, solver, input with its number, kind of end, details.
 const ENDS_FILE: &str = "ends";
-/// The list on which the last child ended: check, solver, ranges of numbers, kind of end, details.
-const LIST_FILE: &str = "list";
-/// The solvers that take too long for a list: check, solver.
-const SLOW_FILE: &str = "slow";
 
 /// The standard error of the child of a test.
 const STDERR_FILE: &str = "stderr";
@@ -74,7 +73,7 @@ const ENDED: &str = "ended";
 
 /// Whether this process is a child that asks only for inputs whose outcome is known.
 pub(crate) fn asks_only_known() -> bool {
-    child().is_some_and(|child| child.known.is_some())
+    child().is_some_and(|child| child.asks_only_known)
 }
 
 /// The number that an earlier child has noted under this name.
@@ -84,7 +83,7 @@ pub(crate) fn recall(check: &Definition, name: &str) -> Option<u64> {
 
 /// Notes a number for later children, unless there is one already.
 pub(crate) fn note(check: &Definition, name: &str, number: u64) {
-    if let Some(child) = child().filter(|child| child.known.is_none()) {
+    if let Some(child) = child().filter(|child| !child.asks_only_known) {
         child.note(&check.name, name, number);
     }
 }
@@ -104,6 +103,18 @@ pub(crate) fn field(text: &str) -> String {
 pub(crate) fn fields<const N: usize>(line: &str) -> [String; N] {
     let mut fields = line.split('\t');
     [(); N].map(|()| fields.next().unwrap_or_default().to_owned())
+}
+
+/// The names of a check and of one of its solvers, escaped by [`field`].
+type Names = [String; 2];
+
+/// The numbers of inputs by solver, from lines of check, solver and number.
+fn counts<'l>(lines: impl Iterator<Item = &'l str>) -> BTreeMap<Names, u64> {
+    let counts = lines.map(|line| {
+        let [check, solver, count] = fields(line);
+        ([check, solver], count.parse().unwrap_or_default())
+    });
+    counts.collect()
 }
 
 fn cannot(what: &str, error: &io::Error) -> CheckError {

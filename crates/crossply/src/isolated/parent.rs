@@ -1,5 +1,6 @@
 //! The parent: it starts children until one completes its work, and records what ended the others.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -8,11 +9,11 @@ use std::time::{Duration, Instant};
 use std::{env, thread};
 
 use super::{
-    ASKED_FILE, BEGUN_FILE, ENDED, ENDS_FILE, FOLDER_ENV, LATE, LATE_FILE, LIMIT_FILE, LIST,
-    LIST_FILE, LISTS_FILE, NOTES_FILE, ONE, ONLY_KNOWN_FILE, RESULT_FILE, SEARCHES, SEED_FILE,
-    STDERR_FILE,
+    ASKED_FILE, BEGUN_FILE, CAREFUL_FILE, ENDED, ENDS_FILE, FOLDER_ENV, KNOWN_FILE, LATE,
+    LATE_FILE, LIMIT_FILE, LIST, NOTES_FILE, ONE, ONLY_KNOWN_FILE, RESULT_FILE, SEARCHES,
+    SEED_FILE, STDERR_FILE,
 };
-use super::{append, cannot, field, fields};
+use super::{Names, append, cannot, counts, field, fields};
 use crate::draw::new_seed;
 use crate::error::CheckError;
 
@@ -33,6 +34,10 @@ pub(crate) struct Parent {
     time: Duration,
     /// Descriptions of what ended children.
     ends: Vec<String>,
+    /// [`KNOWN_FILE`].
+    known: BTreeMap<Names, u64>,
+    /// For the solvers on which a child ended within a list, and on no input since: how it ended.
+    unexplained: BTreeMap<Names, String>,
 }
 
 impl Parent {
@@ -48,6 +53,8 @@ impl Parent {
             limit,
             time,
             ends: Vec::new(),
+            known: BTreeMap::new(),
+            unexplained: BTreeMap::new(),
         };
         fs::write(parent.file(LIMIT_FILE), limit.as_millis().to_string())
             .and_then(|()| fs::write(parent.file(SEED_FILE), new_seed().to_string()))
@@ -59,16 +66,19 @@ impl Parent {
     /// If even children that ask only for what is known end, returns no status, and a report about them.
     ///
     /// # Errors
-    /// If a child cannot be started, or ends while it asks no solver.
+    /// If a child cannot be started, ends while it asks no solver, or ends while it asks for a list, although no input of it ends
+    /// another child.
     pub(crate) fn start(&mut self, file: &str) -> Result<(Option<ExitStatus>, String), CheckError> {
         self.ends.clear();
+        self.known.clear();
+        self.unexplained.clear();
         let mut asked = Duration::ZERO;
         let mut late = 0;
         let mut searching_since = None;
         let only_known = self.file(ONLY_KNOWN_FILE);
-        for of_earlier in [&only_known, &self.file(NOTES_FILE)] {
+        for of_earlier in [ONLY_KNOWN_FILE, NOTES_FILE, KNOWN_FILE] {
             // Fails if an earlier assertion has left no such file.
-            let _ = fs::remove_file(of_earlier);
+            let _ = fs::remove_file(self.file(of_earlier));
         }
         fs::write(self.file(RESULT_FILE), file).map_err(|error| self.cannot_write(&error))?;
         loop {
@@ -78,6 +88,11 @@ impl Parent {
             if let Ok(done) = fs::read_to_string(self.file(file)) {
                 // The output is only informative, so a failed write does no harm.
                 let _ = io::stderr().write_all(&stderr);
+                if let Some(([check, solver], how)) = self.unexplained.first_key_value() {
+                    return Err(CheckError::new(format!(
+                        "{check}: the process ended while it asked {solver} for one input after another, and on none of them alone: {how}"
+                    )));
+                }
                 return Ok((Some(status), done));
             }
             asked += self.time_of_requests();
@@ -143,30 +158,31 @@ impl Parent {
             (ENDED, how(status, &String::from_utf8_lossy(stderr)))
         };
         let asked = fs::read_to_string(self.file(ASKED_FILE)).unwrap_or_default();
-        let asked = asked.lines().next().unwrap_or_default();
-        let [form, check, solver, what] = fields(asked);
-        let lists = self.file(LISTS_FILE);
-        let in_progress = fs::read_to_string(&lists).unwrap_or_default();
-        let in_progress = in_progress.rsplit('\n').next().unwrap_or_default();
+        let mut lines = asked.lines().take_while(|line| !line.is_empty());
+        let [form, check, solver, what] = fields(lines.next().unwrap_or_default());
+        for (names, count) in counts(lines) {
+            let known = self.known.entry(names).or_default();
+            *known = count.max(*known);
+        }
+        let known = self
+            .known
+            .iter()
+            .map(|([check, solver], known)| format!("{check}\t{solver}\t{known}\n"));
+        let written = fs::write(self.file(KNOWN_FILE), known.collect::<String>());
         let noted = match &*form {
             ONE => {
-                let (number, input) = what.split_once(':').unwrap_or_default();
+                let (_, input) = what.split_once(':').unwrap_or_default();
                 self.ends.push(format!("{solver} on {input}: {how}"));
-                // If a list ended an earlier child, this input was the reason. The solver now gets one input at a time.
-                let _ = fs::remove_file(self.file(LIST_FILE));
                 let line = format!("{check}\t{solver}\t{what}\t{kind}\t{}\n", field(&how));
-                let list_end = if in_progress.is_empty() {
-                    Ok(())
-                } else {
-                    // The child has survived the inputs before this one.
-                    append(&lists, &format!("{number}\n"))
-                };
-                list_end.and_then(|()| append(&self.file(ENDS_FILE), &line))
+                self.unexplained.remove(&[check, solver]);
+                append(&self.file(ENDS_FILE), &line)
             }
             LIST => {
-                let list = format!("{in_progress}{kind}\t{}", field(&how));
-                let written = fs::write(self.file(LIST_FILE), list);
-                written.and_then(|()| append(&lists, "0\n"))
+                let line = format!("{check}\t{solver}\n");
+                if !is_late {
+                    self.unexplained.insert([check, solver], how);
+                }
+                append(&self.file(CAREFUL_FILE), &line)
             }
             _ => {
                 return Err(CheckError::new(format!(
@@ -174,7 +190,9 @@ impl Parent {
                 )));
             }
         };
-        noted.map_err(|error| self.cannot_write(&error))
+        written
+            .and(noted)
+            .map_err(|error| self.cannot_write(&error))
     }
 
     fn file(&self, name: &str) -> PathBuf {
