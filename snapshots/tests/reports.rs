@@ -131,12 +131,12 @@ fn on_a_page_text_is_text_and_nothing_is_fetched() {
     };
     let report = CheckReport {
         title: "crossply check".to_owned(),
-        document: &document,
         presentations: vec![presentation(&document.checks[0])],
+        document,
     };
     let about = [
         Fact::new("command", "crossply check '<script>'"),
-        Fact::new("version", &document.version),
+        Fact::new("version", &report.document.version),
     ];
     let page = page(&report, &about);
     for expected in [

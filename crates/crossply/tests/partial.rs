@@ -112,7 +112,7 @@ fn conclusion(checked: Checked) -> (Banner, String) {
     let report = CheckReport {
         title: String::new(),
         presentations: vec![Presentation::default()],
-        document: &document,
+        document,
     };
     report.conclusion()
 }

@@ -7,14 +7,14 @@ use std::process;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
 use super::arguments::{SolversArgument, parse_range};
 use super::command_line::CommandLine;
 use super::interrupt::stop_on_ctrl_c;
 use super::journal_file::JournalFile;
-use super::report_file::ReportFile;
-use super::status::Status;
+use super::report_file::{ReportFile, publish};
+use super::status::{Status, status_of};
 use super::terminal::{
     ProgressBar, announce_seed, canvas, is_quiet, notice, say, shows_progress, wanted_detail,
 };
@@ -23,9 +23,8 @@ use crate::check::kept;
 use crate::check::settings::{TIME, isolation, threads, whole_number};
 use crate::error::CheckError;
 use crate::isolated::{self, Parent};
+use crate::report::Checked;
 use crate::report::formats::Format;
-use crate::report::formats::page::page;
-use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT};
 use crate::run::{Coverage, Ended, Journal, Oracles, Plan, Progress, Run, SHARD_ENV, Shard};
 
 /// Cross-checks the solvers: the main job
@@ -162,7 +161,6 @@ fn check_here(
     // Not locked, because a solver may print.
     let mut stdout = anstream::stdout();
     let mut results = Vec::new();
-    let mut status = Status::Right;
     let mut error = None;
     for (check, plan) in &planned {
         let checked;
@@ -174,63 +172,39 @@ fn check_here(
             }
         };
         let is_interrupted = checked.ended == Ended::Interrupted;
-        status = status.max(if is_interrupted {
-            Status::Interrupted
-        } else if checked.has_failures() {
-            Status::Wrong
-        } else {
-            Status::Right
-        });
         let has_begun = !is_interrupted || checked.scope.counts.compared.total() > 0;
         if has_begun && arguments.format == Format::Text {
             let is_first = results.is_empty() || is_quiet();
             let gap = if is_first { "" } else { "\n" };
             let presentation = program.presentation(check, checked.simplest.first());
             let content = checked.content(wanted_detail(), &presentation);
-            let text = canvas().draw(&content);
-            let printed = write!(stdout, "{gap}{text}");
+            let printed = write!(stdout, "{gap}{}", canvas().draw(&content));
             error = error.or(printed.err().map(Into::into));
         }
+        let is_last = is_interrupted || checked.scope.counts.trouble.is_some();
         // Even if it was interrupted at once: a page without it would be green.
-        results.push(checked);
-        if error.is_some() || is_interrupted {
+        results.push((check, checked));
+        if is_last || error.is_some() {
             break;
         }
     }
-    let document = CheckDocument {
-        format: FORMAT,
-        version: program.version.clone(),
-        checks: results,
-    };
+    let report = program.report(results);
+    let checks = &report.document.checks;
     // Reproducing what is wrong takes the seed, even if the user asked for quiet.
-    if draws && status == Status::Wrong && is_quiet() {
+    if draws && is_quiet() && checks.iter().any(Checked::has_failures) {
         say(format_args!("seed {seed}"));
     }
-    let presentations = planned
-        .iter()
-        .zip(&document.checks)
-        .map(|((check, _), checked)| program.presentation(check, checked.simplest.first()));
-    let report = CheckReport {
-        title: format!("{} check", program.name),
-        document: &document,
-        presentations: presentations.collect(),
-    };
     // An empty page must not replace an earlier one.
-    let is_empty = document
-        .checks
+    let has_content = checks
         .iter()
-        .all(|checked| checked.scope.counts.compared.total() == 0 && checked.simplest.is_empty());
-    let page_file = if is_empty { None } else { page_file };
-    // The document is printed even if the page cannot be written.
-    let written = page_file.map_or(Ok(()), |file| file.write(&page(&report, &program.origin())));
-    if arguments.format != Format::Text {
-        let text = arguments
-            .format
-            .write(&report, Detail::Everything, &canvas())?;
-        write!(stdout, "{text}")?;
+        .any(|checked| checked.scope.counts.compared.total() > 0 || !checked.simplest.is_empty());
+    let page_file = page_file.filter(|_| has_content);
+    match arguments.format {
+        // The results were printed one by one.
+        Format::Text => page_file.map_or(Ok(()), |file| file.write(program, &report))?,
+        Format::Json => publish(program, &report, Format::Json, page_file)?,
     }
-    written?;
-    error.map_or(Ok(status), Err)
+    error.map_or_else(|| status_of(checks), Err)
 }
 
 impl CheckArguments {
@@ -363,7 +337,7 @@ impl CheckArguments {
         Err(check.refuse(&format!("{what}: there are {names}")))
     }
 
-    /// Carries out a plan. Returns the result, and an error if the check is at fault, or something could not be saved.
+    /// Carries out a plan. Returns the result, and an error if something could not be saved.
     ///
     /// # Errors
     /// If there is no result.
@@ -413,21 +387,15 @@ impl CheckArguments {
         let results = check.results(plan, run)?;
         bar.finish();
         let checked = results.checked;
-        let mut error = checked
-            .scope
-            .counts
-            .trouble
-            .as_ref()
-            .map(|trouble| anyhow!("{name}: {trouble}"));
+        let mut error = results.unsaved.map(anyhow::Error::new);
         if self.keep
             && let Some(finding) = checked.simplest.first()
         {
             match kept::keep(&check.definition, finding) {
                 Ok(file) => notice(format_args!("kept in {}", file.display())),
-                Err(refusal) => error = error.or(Some(refusal.into())),
+                Err(refusal) => error = Some(refusal.into()),
             }
         }
-        error = error.or(results.unsaved.map(anyhow::Error::new));
         Ok((checked, error))
     }
 }

@@ -9,7 +9,7 @@ use crate::check::Check;
 use crate::check::again::cargo_run;
 use crate::content::Fact;
 use crate::finding::Finding;
-use crate::report::Presentation;
+use crate::report::{CheckDocument, CheckReport, Checked, FORMAT, Presentation};
 
 /// The name and version of a program.
 #[derive(Clone, Debug)]
@@ -51,6 +51,22 @@ impl CommandLine {
             presentation.command = finding.command(&command, check.name());
         }
         presentation
+    }
+
+    /// The report of a command on these results.
+    pub(super) fn report(&self, results: Vec<(&Check, Checked)>) -> CheckReport {
+        let presentations = results
+            .iter()
+            .map(|(check, checked)| self.presentation(check, checked.simplest.first()));
+        CheckReport {
+            title: format!("{} check", self.name),
+            presentations: presentations.collect(),
+            document: CheckDocument {
+                format: FORMAT,
+                version: self.version.clone(),
+                checks: results.into_iter().map(|(_, checked)| checked).collect(),
+            },
+        }
     }
 
     /// What a page that is written now says about its origin.

@@ -6,13 +6,13 @@ use super::arguments::read_file;
 use super::command_line::CommandLine;
 use super::interrupt::stop_on_ctrl_c;
 use super::report_file::{ReportFile, publish};
-use super::status::Status;
+use super::status::{Status, status_of};
 use super::terminal::notice;
 use crate::check::Check;
 use crate::check::settings::threads;
 use crate::report::formats::Format;
-use crate::report::{CheckDocument, CheckReport, Checked, FORMAT};
-use crate::run::{Ended, Run};
+use crate::report::{CheckDocument, Checked, FORMAT};
+use crate::run::Run;
 use anyhow::{Context, bail};
 
 /// Puts the results of all shards of a run together
@@ -43,7 +43,7 @@ pub fn merge(
     checks: &[Check],
     arguments: &MergeArguments,
 ) -> anyhow::Result<Status> {
-    let report = ReportFile::begin(arguments.report.as_deref(), &arguments.files)?;
+    let page_file = ReportFile::begin(arguments.report.as_deref(), &arguments.files)?;
     let mut results = Vec::new();
     for file in &arguments.files {
         let result = read(file)?;
@@ -62,20 +62,13 @@ pub fn merge(
         interrupt: Some(interrupt),
         ..Run::on(threads(None))
     };
-    let mut document = CheckDocument {
-        format: FORMAT,
-        version: program.version.clone(),
-        checks: Vec::new(),
-    };
-    let mut presentations = Vec::new();
+    let mut merged = Vec::new();
     for check in checks {
         let parts: Vec<Checked> = results
             .extract_if(.., |result| result.check == check.name())
             .collect();
         if !parts.is_empty() {
-            let merged = check.merge(parts, &run)?;
-            presentations.push(program.presentation(check, merged.simplest.first()));
-            document.checks.push(merged);
+            merged.push((check, check.merge(parts, &run)?));
         }
     }
     if let Some(other) = results.first() {
@@ -86,34 +79,9 @@ pub fn merge(
             other.check
         );
     }
-    let full = CheckReport {
-        title: format!("{} check", program.name),
-        document: &document,
-        presentations,
-    };
-    publish(program, &full, arguments.format, report)?;
-    for one in &document.checks {
-        if let Some(trouble) = &one.scope.counts.trouble {
-            bail!("{}: {trouble}", one.check);
-        }
-    }
-    let checks = &document.checks;
-    if checks.iter().any(Checked::has_failures) {
-        return Ok(Status::Wrong);
-    }
-    if checks.iter().any(|one| one.ended == Ended::Interrupted) {
-        return Ok(Status::Interrupted);
-    }
-    for one in checks {
-        if !one.scope.missing.is_empty() {
-            bail!(
-                "{}: shards are missing: {}",
-                one.check,
-                one.scope.missing.join(", ")
-            );
-        }
-    }
-    Ok(Status::Right)
+    let merged = program.report(merged);
+    publish(program, &merged, arguments.format, page_file)?;
+    status_of(&merged.document.checks)
 }
 
 /// Reads the result of a shard.

@@ -48,8 +48,9 @@ impl ReportFile {
     ///
     /// # Errors
     /// If the page cannot be written.
-    pub fn write(self, page: &str) -> anyhow::Result<()> {
+    pub(super) fn write(self, program: &CommandLine, report: &impl Report) -> anyhow::Result<()> {
         let path = &self.path;
+        let page = page(report, &program.origin());
         replace(path, page.as_bytes()).with_context(|| cannot_write(path))?;
         notice(format_args!("report written to {}", path.display()));
         Ok(())
@@ -67,9 +68,7 @@ pub fn publish(
     format: Format,
     report: Option<ReportFile>,
 ) -> anyhow::Result<()> {
-    let written = report.map_or(Ok(()), |report| {
-        report.write(&page(document, &program.origin()))
-    });
+    let written = report.map_or(Ok(()), |report| report.write(program, document));
     let text = format.write(document, wanted_detail(), &canvas())?;
     let text = match format {
         Format::Text => {

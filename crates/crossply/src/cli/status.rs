@@ -4,8 +4,11 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use anstyle::AnsiColor;
+use anyhow::bail;
 
 use super::terminal::{in_colour, say};
+use crate::report::Checked;
+use crate::run::Ended;
 
 /// The result of a command. The greatest of several results is the result of them all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,6 +19,32 @@ pub enum Status {
     Wrong,
     /// The user interrupted the command.
     Interrupted,
+}
+
+/// The status of a command with these results.
+///
+/// # Errors
+/// If a check is at fault, or parts are missing and nothing is wrong about the others.
+pub(super) fn status_of(checks: &[Checked]) -> anyhow::Result<Status> {
+    for checked in checks {
+        if let Some(trouble) = &checked.scope.counts.trouble {
+            bail!("{}: {trouble}", checked.check);
+        }
+    }
+    if checks.iter().any(|one| one.ended == Ended::Interrupted) {
+        return Ok(Status::Interrupted);
+    }
+    if checks.iter().any(Checked::has_failures) {
+        return Ok(Status::Wrong);
+    }
+    for checked in checks {
+        let missing = &checked.scope.missing;
+        if !missing.is_empty() {
+            let missing = missing.join(", ");
+            bail!("{}: shards are missing: {missing}", checked.check);
+        }
+    }
+    Ok(Status::Right)
 }
 
 /// The exit code of the process. If there is an error, prints it in the words of `message`.

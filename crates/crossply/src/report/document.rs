@@ -23,22 +23,22 @@ pub struct CheckDocument {
 }
 
 /// A report on runs: their results, and how to present them.
-pub struct CheckReport<'a> {
+pub struct CheckReport {
     /// The name of the command, such as `crossply check`.
     pub title: String,
     /// The results.
-    pub document: &'a CheckDocument,
+    pub document: CheckDocument,
     /// What to add about the simplest wrong input of each check, in the order of the document.
     pub presentations: Vec<Presentation>,
 }
 
-impl Serialize for CheckReport<'_> {
+impl Serialize for CheckReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.document.serialize(serializer)
     }
 }
 
-impl Report for CheckReport<'_> {
+impl Report for CheckReport {
     fn title(&self) -> String {
         self.title.clone()
     }
