@@ -7,7 +7,6 @@ use proptest::prelude::*;
 
 test_all_problems!(
     written_positions_can_be_read,
-    errors_lie_within_any_input,
     errors_lie_within_damaged_texts,
 );
 
@@ -18,17 +17,6 @@ fn written_positions_can_be_read<P: Problem>() {
         let read = P::read(&bytes[..]).map(|case| P::domain().index(case.expect("legal")));
         prop_assert_eq!(read.collect::<Vec<_>>(), indices);
     });
-}
-
-fn errors_lie_within_any_input<P: Problem>() {
-    let bytes = proptest::collection::vec(
-        prop_oneof![
-            4 => proptest::sample::select(b"?$.xo012 \r\n".to_vec()),
-            1 => any::<u8>(),
-        ],
-        0..200,
-    );
-    proptest!(|(bytes in bytes)| assert_errors_within::<P>(&bytes));
 }
 
 #[test]
