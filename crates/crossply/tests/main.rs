@@ -8,7 +8,6 @@ mod explained;
 mod formats;
 mod found;
 mod isolated;
-mod outcome;
 mod partial;
 #[cfg(unix)]
 mod programs;

@@ -170,18 +170,6 @@ fn solvers_that_fail_alike_do_not_differ() {
     assert!(!fail.report(&refused).contains("alone"));
 }
 
-/// What is the same within a tolerance may differ from a third.
-#[test]
-fn no_two_solvers_are_alone() {
-    let check = CrossCheck::new("tolerance", below(3))
-        .equality(|a: &i32, b| a.abs_diff(*b) < 2)
-        .solver("a", |_| 0)
-        .solver("b", |_| 2)
-        .solver("c", |_| 1)
-        .solver("d", |_| 1);
-    assert_eq!(blamed(&explained_on(2, &check, ALL)), [[0; 3]; 4]);
-}
-
 /// Nothing is before the first input, and answers are compared as the check compares them.
 #[test]
 fn what_is_said_of_an_input_is_so() {
@@ -359,23 +347,5 @@ fn counts_of_an_unsteady_solver_do_not_contradict_each_other() {
         assert_eq!(wrong + counts.confirmed.total(), 5000);
         assert_eq!([counts.disagreements, checked.faults[0].wrong], [wrong; 2]);
         assert_unsaid(&checked, "every solver is right");
-    }
-}
-
-/// The solver and the misreading are both near the right answer there, and not near each other.
-#[test]
-fn within_a_tolerance_no_misreading_is_named() {
-    for (tolerance, is_named) in [(0, true), (3, false)] {
-        let shifted = move |n: i32, by: i32| if n % 10 == 0 { n + 100 } else { n + by };
-        let check = CrossCheck::new("shifted", domain::range(0..100))
-            .misreading("it was shifted", move |&n| shifted(n, -tolerance))
-            .truth("same", |&n| n)
-            .solver("shifted", move |&n| shifted(n, tolerance));
-        let check = match tolerance {
-            0 => check,
-            _ => check.equality(move |a, b| a.abs_diff(*b) <= 3),
-        };
-        let text = &crate::explained(&check, ALL).faults[0].text;
-        assert_eq!(text.contains("as if it was shifted"), is_named, "{text}");
     }
 }

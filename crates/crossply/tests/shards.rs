@@ -13,7 +13,8 @@ use proptest::test_runner::Config;
 use tempfile::TempDir;
 
 use crate::{
-    ALL, assert_says, below, blamed, failed, inputs, limits, on, part, results_of, same, timeless,
+    ALL, assert_says, below, blamed, failed, inputs, limits, on, part, results, results_of, same,
+    timeless,
 };
 
 /// When a run stops: once it has asked for so many inputs more, because it is interrupted, or because a solver gives up.
@@ -53,15 +54,17 @@ impl Solver<u32, u32> for Stops {
     }
 }
 
-/// A check of so many inputs in two sections, with a slow solver, and one that is wrong and fails in two ways.
-fn check(len: u32, is_wrong: bool, stop: &Arc<Stop>) -> CrossCheck<u32, u32> {
+/// A check of so many inputs in two sections, those from `least` on, with a slow solver, and one that is wrong and fails in two
+/// ways. A part may compare fewer than are wanted.
+fn check(len: u32, least: u32, is_wrong: bool, stop: &Arc<Stop>) -> CrossCheck<u32, u32> {
     let some = domain::range(0..len / 5).named("some");
     let (stop, most) = (Arc::clone(stop), u128::from(len) * 3 / 4);
     CrossCheck::new(
         "sections",
         some.chain(domain::range(len / 5..len).named("more")),
     )
-    .only("counted", |n| n % 13 != 5)
+    .only("counted", move |&n| n % 13 != 5 && n >= least)
+    .at_least(u64::from(len / 3))
     .stateful("stops", move || Stops(Arc::clone(&stop)))
     .solver("slow", |&n| (0..n % 7).fold(n, |n, _| n - 1) / 7)
     .limits(limits(most, most, most))
@@ -87,13 +90,15 @@ proptest! {
     #[test]
     fn however_a_run_is_split_its_results_are_those_of_the_whole(
         (len, block) in (5..3000_u32, 1..700_u64),
-        coverage in select(vec![ALL, Coverage::Quick]),
+        coverage in select(vec![ALL, Coverage::Quick, Coverage::Drawn(900)]),
+        // Some parts have only inputs that are left out, or all have.
+        left in select(vec![0, 1, 100, 3000, 3000_u32]),
         (is_wrong, has_truth) in any::<(bool, bool)>(),
         (shards, jobs) in (2..5_u32, 1..4_usize),
         stops in collection::vec((0..2000_usize, any::<bool>()), 0..3),
     ) {
         let stop = Arc::new(Stop::default());
-        let mut check = check(len, is_wrong, &stop).block(block);
+        let mut check = check(len, len.saturating_sub(left), is_wrong, &stop).block(block);
         if has_truth {
             check = check.truth("definition", |&n| n / 7);
         }
@@ -133,7 +138,8 @@ proptest! {
         prop_assert_eq!(timeless(&result), timeless(&whole));
         if coverage == ALL {
             let rest_is = |rest, end| {
-                let counted = (0..end).filter(|n| is_wrong && n % 13 != 5 && n % 111 == rest);
+                let all = len.saturating_sub(left)..end;
+                let counted = all.filter(|n| is_wrong && n % 13 != 5 && n % 111 == rest);
                 counted.count() as u64
             };
             let failures = rest_is(33, len) + rest_is(44, len);
@@ -151,24 +157,8 @@ proptest! {
 }
 
 #[test]
-fn shards_of_drawn_inputs_are_the_whole() {
-    for is_wrong in [false, true] {
-        let check = check(50_000, is_wrong, &Arc::default()).block(500);
-        let check = check.truth("definition", |&n| n / 7);
-        let coverage = Coverage::Drawn(2000);
-        let plan = check.plan(coverage, 5).expect("a check");
-        let whole = check.results(&plan, on(2)).expect("no journal").checked;
-        let parts = ["4/4", "2/4", "1/4", "3/4"]
-            .map(|shard| sent(&results_of(&check, coverage, 5, part(shard, 2))));
-        let merged = check.merge(parts, &on(2)).expect("four shards");
-        assert_eq!(timeless(&merged), timeless(&whole));
-        assert_eq!(merged.agree, !is_wrong);
-    }
-}
-
-#[test]
 fn a_missing_shard_is_named_and_the_others_count() {
-    let check = check(50_000, true, &Arc::default()).block(500);
+    let check = check(50_000, 0, true, &Arc::default()).block(500);
     let [mut first, mut third, fourth] =
         ["1/4", "3/4", "4/4"].map(|shard| results_of(&check, ALL, 5, part(shard, 2)));
     (third.ended, first.ended) = (Ended::Interrupted, Ended::TimeUp);
@@ -187,6 +177,8 @@ fn a_missing_shard_is_named_and_the_others_count() {
     let merged = check.merge([third, fourth, first], &on(1));
     let merged = merged.expect("three shards");
     assert_eq!(counts(&merged), sums);
+    // An input that is wrong in another shard is not right.
+    assert!(merged.faults.is_empty());
     assert_eq!(merged.ended, Ended::Interrupted, "the worst");
     assert_eq!(
         merged.scope.counts.seconds.to_string(),
@@ -198,28 +190,6 @@ fn a_missing_shard_is_named_and_the_others_count() {
     assert_eq!(merged.scope.missing, ["2/4"]);
     assert_eq!(merged.scope.shards, ["1/4", "3/4", "4/4"]);
     assert_says(&merged, "Missing parts: 2/4.");
-}
-
-/// A precondition may leave a shard without inputs, but not the whole run.
-#[test]
-fn a_shard_may_have_only_excluded_inputs() {
-    for (least, compared) in [(9_999, 1), (9_000, 1_000), (10_000, 0)] {
-        let check = same(below(10_000))
-            .block(1000)
-            .only("large", move |&n| n >= least);
-        let parts =
-            ["1/4", "2/4", "3/4", "4/4"].map(|shard| results_of(&check, ALL, 0, part(shard, 1)));
-        assert!(parts.iter().all(|part| part.agree), "{parts:?}");
-        let merged = check.merge(parts, &on(1)).expect("four shards");
-        assert_eq!(merged.agree, compared > 0);
-        assert_eq!(merged.scope.counts.compared.in_order, compared);
-        if compared == 0 {
-            assert_says(
-                &merged,
-                "nothing was compared: none of 10,000 inputs is `large`",
-            );
-        }
-    }
 }
 
 /// Too few inputs are no success, and what helps depends on why there are so few.
@@ -240,6 +210,9 @@ fn too_few_inputs_get_the_advice_that_helps() {
         &trusted,
         "Confirmed by t: the answers to 1 of 100,001 inputs.",
     );
+    let none = same(below(10_000)).only("large", |&n| n >= 10_000);
+    let said = "nothing was compared: none of 10,000 inputs is `large`";
+    assert_says(&results(&none, ALL, 0), said);
     let rare = same(below(100_000))
         .only("rare", |&n| n % 100 == 0)
         .at_least(90);

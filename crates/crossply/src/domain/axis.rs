@@ -189,6 +189,7 @@ mod tests {
             assert!(cells.iter().map(|cell| cell.len() as u64).eq(sizes));
             if let [axis] = &axes[..] {
                 for (ends, cell) in axis.labels.iter().zip(&cells) {
+                    assert!(ends.iter().all(|end| end.chars().count() <= 20), "{ends:?}");
                     assert!(ends.iter().all(|end| cell.contains(end)), "{ends:?}");
                 }
             }
@@ -199,6 +200,8 @@ mod tests {
         assert_cells(&range(0..=9_u32).chain(range(500..=530)));
         assert_cells(&given(["x", "y", "z", "w"]));
         assert_cells(&words("ab", 0..=9));
+        // Longer labels would leave a map no room.
+        assert_cells(&range(0..100_u8).map(|n| format!("{n:0>30}")));
         assert_cells(&of((range(-3..=8), all::<i8>(), all::<bool>())));
         assert_cells(&of((of((range(0..=69),)), all::<[bool; 3]>())));
     }
