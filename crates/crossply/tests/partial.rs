@@ -11,8 +11,10 @@ use crossply::report::{CheckDocument, CheckReport, Checked, FORMAT, Presentation
 use crossply::{CrossCheck, Ended, Run, Shard};
 use tempfile::TempDir;
 
+use crate::explained::wrong_where;
 use crate::{
-    ALL, assert_says, assert_unsaid, below, on, part, results, results_of, same, timeless,
+    ALL, assert_says, assert_unsaid, below, explained, on, part, results, results_of, same,
+    timeless,
 };
 
 /// A copy of a journal is what a killed run leaves. The first block is not done yet, and many later ones are.
@@ -199,5 +201,26 @@ fn no_run_asks_for_the_same_inputs_twice() {
             again < u64::from(inputs) / 3,
             "{again} of {compared} are asked for again"
         );
+    }
+}
+
+/// What a report says of wrong inputs comes from sets: explaining asks each function for few inputs again.
+#[test]
+fn each_function_is_asked_once() {
+    static CALLS: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
+    fn count(place: usize, n: u32) -> u32 {
+        CALLS[place].fetch_add(1, Relaxed);
+        n
+    }
+    let check = CrossCheck::new("once", below(1_000_000))
+        .truth("truth", |&n| count(0, n))
+        .solver("right", |&n| count(1, n))
+        .solver("wrong", |&n| count(2, n) + u32::from(n % 1000 == 7));
+    let checked = explained(&check, ALL);
+    let expected = wrong_where("n is 7 more than a multiple of 1000");
+    assert_eq!(checked.faults[0].explanation, expected);
+    for calls in &CALLS {
+        let asked = calls.load(Relaxed);
+        assert!((1_000_000..1_050_000).contains(&asked), "{asked}");
     }
 }
