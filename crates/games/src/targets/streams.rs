@@ -4,6 +4,10 @@
 //! order, so their answers do not depend on earlier boards. Solvers must answer batches as they answer the boards one
 //! by one.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use crossply::Panel;
 use crossply_problems::{Board, Position, Problem};
 
 use crate::check::Check;
@@ -14,6 +18,11 @@ const MAX_BOARDS: usize = 8;
 
 /// Up to this many empties, every solver answers in about a microsecond. Emptier boards would make fuzzing slow.
 const CHEAP_EMPTIES: u32 = 4;
+
+thread_local! {
+    /// The solvers of each problem. They live on between inputs, which shows state that leaks from one to the next.
+    static PANELS: RefCell<HashMap<&'static str, Panel>> = RefCell::default();
+}
 
 /// Decodes the boards that the bytes encode, one after the other, each like a single board.
 pub(super) fn decode_all<P: Problem>(bytes: &[u8]) -> Vec<Position<P>> {
@@ -28,7 +37,10 @@ pub(super) fn check_stream<P: Problem>(check: &Check<P>, bytes: &[u8]) {
     let mut boards = decode_all::<P>(bytes);
     // The programs are slow on boards with many empties, unless there are at most four stones: then they do not search.
     boards.retain(|board| !(9..12).contains(&board.empties()));
-    check_batch(check, &boards);
+    PANELS.with_borrow_mut(|panels| {
+        let panel = panels.entry(P::NAME).or_insert_with(|| check.panel());
+        check_batch(check, panel, &boards);
+    });
     for _ in 0..2 {
         let mut text = Vec::new();
         P::write(&mut text, boards.len() as u64, boards.iter().copied())
@@ -55,8 +67,7 @@ pub(super) fn check_stream<P: Problem>(check: &Check<P>, bytes: &[u8]) {
 
 /// Checks each solver with the positions that are cheap for it. It must answer them in a batch, and in a batch in
 /// reverse order with each twice, as it answers them one by one.
-fn check_batch<P: Problem>(check: &Check<P>, positions: &[Position<P>]) {
-    let mut panel = check.panel();
+fn check_batch<P: Problem>(check: &Check<P>, panel: &mut Panel, positions: &[Position<P>]) {
     for (index, entry) in P::SOLVERS.iter().enumerate() {
         let cheap_empties = if entry.name == P::FAST.name {
             entry.exhaustive_max_empties
@@ -70,7 +81,7 @@ fn check_batch<P: Problem>(check: &Check<P>, positions: &[Position<P>]) {
         let batch: Vec<u128> = indices.collect();
         let twice = batch.iter().rev().flat_map(|&index| [index; 2]).collect();
         for indices in [batch, twice] {
-            if let Some(leak) = check.leak(&mut panel, index, &indices) {
+            if let Some(leak) = check.leak(panel, index, &indices) {
                 panic!("{}", check.report(&leak));
             }
         }
