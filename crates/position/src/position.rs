@@ -1,8 +1,9 @@
 //! Positions: the inputs of solvers.
 
 use std::fmt;
+use std::ops::Deref;
 
-use crate::{Board, Cell, Game};
+use crate::{Board, Game};
 
 /// A legal position of game `P`, with `x` to move.
 ///
@@ -13,41 +14,20 @@ use crate::{Board, Cell, Game};
 pub struct Position<P>(Board<P>);
 
 impl<P: Game> Position<P> {
-    /// The number of cells of the board: at most 16.
-    pub const CELLS: u32 = Board::<P>::CELLS;
-
     /// The board as a position. The caller must know that it is legal. Otherwise solvers may panic, or never return.
     #[inline]
     pub fn assume_legal(board: Board<P>) -> Self {
         Position(board)
     }
+}
 
-    /// The stones of `x`, the side to move.
+/// A position can do what its board can.
+impl<P> Deref for Position<P> {
+    type Target = Board<P>;
+
     #[inline]
-    pub fn x(self) -> u16 {
-        self.0.x()
-    }
-
-    /// The stones of `o`.
-    #[inline]
-    pub fn o(self) -> u16 {
-        self.0.o()
-    }
-
-    /// The number of empty cells.
-    #[inline]
-    pub fn empties(self) -> u32 {
-        self.0.empties()
-    }
-
-    /// The cells in row-major order.
-    pub fn cells(self) -> impl Iterator<Item = Cell> {
-        self.0.cells()
-    }
-
-    /// The board on one line, in the notation that [`Board`] parses.
-    pub fn notation(self) -> String {
-        self.0.notation()
+    fn deref(&self) -> &Board<P> {
+        &self.0
     }
 }
 

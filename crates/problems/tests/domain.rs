@@ -1,6 +1,6 @@
 //! The domain has every legal position once, simplest first, and positions and indices map to each other.
 
-use crossply_problems::{Ccf201803_4, Position, Problem, test_all_problems};
+use crossply_problems::{Board, Ccf201803_4, Problem, test_all_problems};
 
 test_all_problems!(
     indices_and_positions_map_to_each_other,
@@ -32,7 +32,7 @@ fn indices_and_positions_map_to_each_other<P: Problem>() {
 /// has as many positions, all different, and each legal board has an index.
 fn the_domain_has_every_legal_board<P: Problem>() {
     let domain = P::domain();
-    let all_cells = u16::MAX >> (16 - Position::<P>::CELLS);
+    let all_cells = u16::MAX >> (16 - Board::<P>::CELLS);
     let mut legal_count = 0;
     for x in 0..=all_cells {
         let free = all_cells & !x;

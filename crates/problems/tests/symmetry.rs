@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use crossply_problems::symmetry::{Symmetry, is_first_of_its_class};
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, has_line};
+use crossply_problems::{Board, Ccf201803_4, Poj1568, Problem, has_line};
 
 /// Finds the symmetries by a search that extends partial permutations cell by cell, and drops those that break a line.
 fn permutations_that_preserve_lines<P: Problem>() -> BTreeSet<Vec<u32>> {
-    let cells = Position::<P>::CELLS;
+    let cells = Board::<P>::CELLS;
     let all_sets = 0..=u16::MAX >> (16 - cells);
     let lines: Vec<u16> = all_sets
         .filter(|set| set.count_ones() == P::ROWS && has_line(P::ROWS, *set))
@@ -33,7 +33,7 @@ fn permutations_that_preserve_lines<P: Problem>() -> BTreeSet<Vec<u32>> {
 
 fn assert_complete<P: Problem>(count: usize) {
     let symmetries = Symmetry::all::<P>();
-    let cells = || 0..Position::<P>::CELLS;
+    let cells = || 0..Board::<P>::CELLS;
     let permutation = |symmetry: &Symmetry| -> Vec<_> {
         cells().map(|cell| symmetry.image_of_cell(cell)).collect()
     };

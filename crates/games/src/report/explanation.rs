@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use crossply_problems::{Answer, Position, Problem, Side};
+use crossply_problems::{Answer, Board, Position, Problem, Side};
 use crossply_proof::prover::GameState;
 use crossply_proof::{Certificate, Ending, Step};
 
@@ -52,7 +52,7 @@ pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> St
 
 /// The board, and beside it the value of each move.
 fn move_values<P: Problem>(position: Position<P>, state: GameState) -> String {
-    let mut values = vec![" ".repeat(5); Position::<P>::CELLS as usize];
+    let mut values = vec![" ".repeat(5); Board::<P>::CELLS as usize];
     for (cell, after) in state.moves() {
         values[usize::from(cell)] = match winner_and_plies(after) {
             None => format!("{:>5}", "="),

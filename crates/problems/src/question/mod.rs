@@ -6,7 +6,7 @@ mod first_win;
 mod score;
 
 use crate::symmetry::Symmetry;
-use crate::{Answer, Position, Problem, has_line};
+use crate::{Answer, Board, Position, Problem, has_line};
 
 /// A question. The type of its answers implements it.
 pub trait Question: Answer {
@@ -52,7 +52,7 @@ pub fn from_replies<P: Problem>(
     let empties = position.empties() as i32;
     let empty_cells = || {
         let taken = position.x() | position.o();
-        (0..Position::<P>::CELLS as u8).filter(move |cell| taken >> cell & 1 == 0)
+        (0..Board::<P>::CELLS as u8).filter(move |cell| taken >> cell & 1 == 0)
     };
     let move_scores = empty_cells().map(|cell| {
         let x = position.x() | 1 << cell;
