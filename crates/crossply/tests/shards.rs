@@ -223,3 +223,18 @@ fn too_few_inputs_get_the_advice_that_helps() {
         "Of 5,000 inputs, the others are not `rare`: make a domain without those, or",
     );
 }
+
+/// Of many messages of panics, those of the simplest inputs are shown, in whatever order a run draws the inputs.
+#[test]
+fn the_order_of_draws_does_not_matter() {
+    let check = check(2244, 0, true, &Arc::default()).block(14);
+    for seed in 0..8 {
+        let coverage = Coverage::Drawn(1438);
+        let plan = check.plan(coverage, seed).expect("a check");
+        let whole = check.results(&plan, on(1)).expect("no journal").checked;
+        let parts = ["1/3", "2/3", "3/3"]
+            .map(|shard| sent(&results_of(&check, coverage, seed, part(shard, 2))));
+        let merged = check.merge(parts, &on(2)).expect("three shards");
+        assert_eq!(timeless(&merged), timeless(&whole), "seed {seed}");
+    }
+}

@@ -331,10 +331,19 @@ impl<'a> Worker<'a> {
             let panic = failure.filter(|failure| failure.kind == FailureKind::Panic);
             let message = panic.map_or(String::new(), |panic| panic.text.clone());
             let known = self.simplest_of_kinds.entry((solver, kind)).or_default();
-            if known.len() < PANIC_MESSAGES || known.contains_key(&message) {
-                let simplest = known.entry(message).or_insert(u128::MAX);
-                is_simplest |= number < *simplest;
-                *simplest = number.min(*simplest);
+            let is_simpler = match known.get(&message) {
+                Some(simplest) => number < *simplest,
+                None => known.len() < PANIC_MESSAGES || known.values().any(|other| number < *other),
+            };
+            if is_simpler {
+                is_simplest = true;
+                known.insert(message, number);
+            }
+            // The messages of the simplest inputs are kept, in whatever order they come.
+            if known.len() > PANIC_MESSAGES
+                && let Some(last) = known.values().max().copied()
+            {
+                known.retain(|_, simplest| *simplest < last);
             }
         }
         is_simplest
