@@ -275,7 +275,7 @@ impl Timed {
         let end = match self.noted {
             None if is_fast => {
                 isolated::note(check, IN_ORDER, ALL);
-                PATIENCE * self.time.whole
+                self.time.whole.saturating_mul(PATIENCE)
             }
             None => self.limit(),
             // The first inputs took as long as they took.
@@ -319,7 +319,7 @@ impl Timed {
         self.phase = if check.is_drawn {
             Phase::Rest(limit)
         } else if self.noted == Some(ALL) {
-            Phase::Rest(PATIENCE * self.time.whole)
+            Phase::Rest(self.time.whole.saturating_mul(PATIENCE))
         } else {
             Phase::FirstInputs
         };
