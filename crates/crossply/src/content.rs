@@ -47,9 +47,9 @@ pub struct Map {
     /// `is wrong`, or `differs` if the right answer is not known.
     pub does: &'static str,
     /// The axis of the rows. `None` if there is only one row.
-    pub rows: Option<Axis>,
+    pub rows: Option<MapAxis>,
     /// The axis of the columns.
-    pub columns: Axis,
+    pub columns: MapAxis,
     /// For each cell, row by row, the number of wrong inputs and the number of all inputs. The latter is 0 if the solver
     /// did not answer all inputs of the domain.
     pub cells: Vec<[u64; 2]>,
@@ -58,7 +58,7 @@ pub struct Map {
 /// An axis of a map: inputs in order of their values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Axis {
+pub struct MapAxis {
     /// The part of a combined input that the axis shows. Empty if the axis shows whole inputs.
     pub part: String,
     /// The first and the last input of each cell.

@@ -12,8 +12,8 @@ use super::Check;
 use crate::any_vec::{AnyVec, Item};
 use crate::content::Shown;
 use crate::definition::{
-    Definition, Equality, Float, Limits, Misreading, NamedSolver, Property, Reader, Relation,
-    Solver, Truth, Vocabulary, Words, answering, digest_of,
+    Definition, Equality, Float, InputWords, Limits, MisreadAnswer, Misreading, NamedSolver,
+    Predicate, Relation, Solver, Truth, Vocabulary, answering, digest_of,
 };
 use crate::digest::Digest;
 use crate::domain::{self, Domain, Inputs};
@@ -91,7 +91,7 @@ where
     {
         let equality = Equality::by_eq::<A>();
         let domain: Inputs<I> = domain::of(inputs);
-        let words = Words {
+        let words = InputWords {
             noun: "input".to_owned(),
             nouns: "inputs".to_owned(),
             sections_are: None,
@@ -355,7 +355,7 @@ where
             let others = others.as_ref();
             others.is_none_or(|others| (others.holds)(input)) && holds(input.get())
         });
-        check.only = Some(Property { words, holds });
+        check.only = Some(Predicate { words, holds });
         self
     }
 
@@ -404,7 +404,7 @@ where
     ) -> Self {
         let words = which.into();
         let holds = Arc::new(move |input: &dyn Item| represents(input.get()));
-        self.definition().representatives = Some(Property { words, holds });
+        self.definition().representatives = Some(Predicate { words, holds });
         self
     }
 
@@ -957,7 +957,7 @@ where
         words: impl Into<String>,
         answer: impl Fn(&I) -> Option<A> + Send + Sync + 'static,
     ) -> Self {
-        let answer: Reader = Box::new(move |inputs, row, answers| {
+        let answer: MisreadAnswer = Box::new(move |inputs, row, answers| {
             let answer = answer(inputs.item(row).get());
             let has_answer = answer.is_some();
             answers.values_mut().extend(answer);

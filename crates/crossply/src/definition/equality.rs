@@ -11,7 +11,7 @@ use crate::any_vec::{AnyVec, Item, Outcome};
 pub(crate) struct Equality {
     items: Arc<Items>,
     columns: Arc<Columns>,
-    rows: Arc<Rows>,
+    rows: Arc<RowByRow>,
     /// Whether two answers are the same if both are the same as a third.
     pub(crate) is_transitive: bool,
 }
@@ -20,7 +20,7 @@ type Items = dyn Fn(&dyn Item, &dyn Item) -> bool + Send + Sync;
 
 type Columns = dyn Fn(&AnyVec, &AnyVec) -> bool + Send + Sync;
 
-type Rows = dyn Fn(&AnyVec, &AnyVec, &mut [bool]) + Send + Sync;
+type RowByRow = dyn Fn(&AnyVec, &AnyVec, &mut [bool]) + Send + Sync;
 
 impl Equality {
     /// Equality by `==`, which is fast on whole columns for many types.

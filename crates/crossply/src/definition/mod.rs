@@ -27,10 +27,10 @@ pub(crate) use answers::Answers;
 pub(crate) use equality::Equality;
 pub use equality::Float;
 pub(crate) use inputs::{AnyDomain, Batch, Numbers};
-pub(crate) use oracles::{AnswerTo, Asked, DigestOf, Relation, Truth, answering, digest_of};
+pub(crate) use oracles::{AnswerTo, DigestOf, Observer, Relation, Truth, answering, digest_of};
 pub(crate) use solver::{Instance, NamedSolver};
 pub use solver::{Limits, Solver};
-pub(crate) use vocabulary::{Misreading, Reader, Vocabulary};
+pub(crate) use vocabulary::{MisreadAnswer, Misreading, Vocabulary};
 
 /// The definition of a check. A clone shares its solvers and other functions with the original.
 #[derive(Clone)]
@@ -39,7 +39,7 @@ pub(crate) struct Definition {
     pub(crate) summary: String,
     /// The command line that includes the check.
     pub(crate) command: Option<String>,
-    pub(crate) words: Words,
+    pub(crate) words: InputWords,
     pub(crate) domain: Arc<dyn AnyDomain>,
     /// The number of inputs in the domain.
     pub(crate) len: u128,
@@ -56,9 +56,9 @@ pub(crate) struct Definition {
     pub(crate) truth: Option<Truth>,
     pub(crate) relations: Vec<Arc<Relation>>,
     /// The precondition: which inputs count. `None` if all do.
-    pub(crate) only: Option<Property>,
+    pub(crate) only: Option<Predicate>,
     /// Which inputs represent others.
-    pub(crate) representatives: Option<Property>,
+    pub(crate) representatives: Option<Predicate>,
     pub(crate) equality: Equality,
     /// The equality before the user has chosen a wider one, such as a tolerance.
     pub(crate) identity: Equality,
@@ -87,7 +87,7 @@ pub(crate) struct Definition {
 
 /// What reports call inputs and sections.
 #[derive(Clone)]
-pub(crate) struct Words {
+pub(crate) struct InputWords {
     /// The word for an input, and its plural.
     pub(crate) noun: String,
     pub(crate) nouns: String,
@@ -97,7 +97,7 @@ pub(crate) struct Words {
 
 /// A property of inputs, in words and as a function.
 #[derive(Clone)]
-pub(crate) struct Property {
+pub(crate) struct Predicate {
     pub(crate) words: String,
     pub(crate) holds: Arc<IsOne>,
 }

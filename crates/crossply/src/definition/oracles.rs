@@ -29,11 +29,11 @@ pub(crate) struct Relation {
     pub(crate) holds: Box<Holds>,
 }
 
-/// Whether a relation holds for an input and a solver. Calls [`Asked`] before and after each input that the solver gets.
-type Holds = dyn Fn(&dyn Item, &mut dyn Instance, &mut Asked<'_>) -> bool + Send + Sync;
+/// Whether a relation holds for an input and a solver. Calls [`Observer`] before and after each input that the solver gets.
+type Holds = dyn Fn(&dyn Item, &mut dyn Instance, &mut Observer<'_>) -> bool + Send + Sync;
 
 /// Gets each input of a relation before the solver answers it, and again with the solver's answer.
-pub(crate) type Asked<'a> = dyn FnMut(&dyn Item, Option<&dyn Item>) + 'a;
+pub(crate) type Observer<'a> = dyn FnMut(&dyn Item, Option<&dyn Item>) + 'a;
 
 /// The digest of the answers to inputs with these numbers.
 pub(crate) type DigestOf = fn(&Numbers, &Answers) -> Digest;
@@ -55,7 +55,7 @@ impl Relation {
         holds: impl Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync + 'static,
     ) -> Self {
         let holds = Box::new(
-            move |input: &dyn Item, solver: &mut dyn Instance, asked: &mut Asked<'_>| {
+            move |input: &dyn Item, solver: &mut dyn Instance, asked: &mut Observer<'_>| {
                 let any: &mut dyn Any = solver;
                 let typed = any.downcast_mut::<Box<dyn Solver<I, A>>>();
                 let solver = typed.expect("all solvers of a check have its types");

@@ -88,8 +88,8 @@ impl Vocabulary {
 pub(crate) struct Misreading {
     /// The words that follow "as if".
     pub(crate) words: String,
-    pub(crate) answer: Reader,
+    pub(crate) answer: MisreadAnswer,
 }
 
 /// Appends the answer of a misreading to the input in this row. Returns `false` if the misreading has none.
-pub(crate) type Reader = Box<dyn Fn(&AnyVec, usize, &mut AnyVec) -> bool + Send + Sync>;
+pub(crate) type MisreadAnswer = Box<dyn Fn(&AnyVec, usize, &mut AnyVec) -> bool + Send + Sync>;

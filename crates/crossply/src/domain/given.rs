@@ -16,12 +16,12 @@ pub fn given<T>(list: impl Into<Vec<T>>) -> Inputs<T>
 where
     T: Clone + Debug + PartialEq + Send + Sync + 'static,
 {
-    of(Given(list.into()))
+    of(GivenInputs(list.into()))
 }
 
-struct Given<T>(Vec<T>);
+struct GivenInputs<T>(Vec<T>);
 
-impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Given<T> {
+impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for GivenInputs<T> {
     type Input = T;
 
     fn len(&self) -> u128 {

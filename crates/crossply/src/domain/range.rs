@@ -81,7 +81,7 @@ pub trait Discrete: Copy + Debug + Send + Sync + 'static {
 /// ```
 pub fn range<T: Discrete>(range: impl RangeBounds<T>) -> Inputs<T> {
     let [least, greatest] = bounds(&range);
-    of(Values {
+    of(RangeValues {
         order: Zigzag::new(least, greatest),
         values: PhantomData::<T>,
     })
@@ -215,13 +215,13 @@ impl Zigzag {
 }
 
 /// The domain of a range.
-struct Values<T> {
+struct RangeValues<T> {
     /// The order of the places.
     order: Zigzag,
     values: PhantomData<T>,
 }
 
-impl<T: Discrete> Domain for Values<T> {
+impl<T: Discrete> Domain for RangeValues<T> {
     type Input = T;
 
     fn len(&self) -> u128 {

@@ -28,15 +28,15 @@ pub fn strategy<S>(strategy: S) -> Inputs<S::Value>
 where
     S: Strategy<Value: Clone + Send + 'static> + Send + Sync + 'static,
 {
-    of(Values(strategy))
+    of(StrategyValues(strategy))
 }
 
 /// How often to ask the strategy for a value. Each time, it may reject as many as proptest allows.
 const MAX_ATTEMPTS: usize = 16;
 
-struct Values<S>(S);
+struct StrategyValues<S>(S);
 
-impl<S: Strategy> Values<S> {
+impl<S: Strategy> StrategyValues<S> {
     fn tree(&self, index: u128) -> S::Tree {
         let mut random = Random::seeded(index);
         for _ in 0..MAX_ATTEMPTS {
@@ -50,7 +50,7 @@ impl<S: Strategy> Values<S> {
     }
 }
 
-impl<S> Domain for Values<S>
+impl<S> Domain for StrategyValues<S>
 where
     S: Strategy<Value: Clone + Send + 'static> + Send + Sync,
 {

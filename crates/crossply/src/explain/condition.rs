@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use crate::explain::pattern::{Pattern, Step};
     use crate::explain::subject::Operation;
-    use crate::explain::test::{OF_FLOATS, OF_INTEGERS, OF_WORDS, Relation};
+    use crate::explain::test::{OF_FLOATS, OF_INTEGERS, OF_WORDS, Operator};
     use crate::feature::Sequence;
 
     /// What another condition says of a row does not matter: if this one fails, both do.
@@ -238,7 +238,7 @@ mod tests {
             subject: Subject::Two(operation, Term::itself(n), Term::itself(m)),
             ..condition(Itself, n, test)
         };
-        let than = |relation, other| Test::Than(relation, Term::itself(other));
+        let than = |operator, other| Test::Than(operator, Term::itself(other));
         let rest = |by, rest| Test::Remainder { by, rest };
         let square = Test::Has(&OF_INTEGERS[1]);
         let at_least = Test::AtLeast(int(5));
@@ -260,9 +260,9 @@ mod tests {
             of(Bit(7), n, &Test::Is(int(1))),
             of(Rest(60), n, &at_least),
             of(Quotient(60), n, &divisible),
-            of(Itself, n, &than(Relation::LessThan, m)),
-            of(Itself, n, &than(Relation::Equals, m)),
-            of(Itself, n, &than(Relation::Divides, m)),
+            of(Itself, n, &than(Operator::LessThan, m)),
+            of(Itself, n, &than(Operator::Equals, m)),
+            of(Itself, n, &than(Operator::Divides, m)),
             two(Operation::Sum, at_least.clone()),
             two(Operation::Distance, at_least.clone()),
             two(Operation::Product, Test::Overflows { least, greatest }),
@@ -276,7 +276,7 @@ mod tests {
             of(First, text, &Test::Is(Value::Character('a'))),
             of(Itself, text, &Test::Has(&OF_WORDS[0])),
             of(Itself, list, &Test::Has(&OF_WORDS[0])),
-            of(Itself, text, &than(Relation::BeginsWith, list)),
+            of(Itself, text, &than(Operator::BeginsWith, list)),
             of(Itself, text, &contains(&[letter('a')], false)),
             of(Itself, text, &contains(&[letter('a'), letter('a')], false)),
             of(Itself, text, &contains(&[letter('a'), letter('b')], false)),

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::feature::{Call, Kind, Sequence, Value};
+use crate::feature::{Kind, Operation, Sequence, Value};
 
 /// Two arguments of a list may get names because they differ if it has at most this many different ones.
 const MOST_DIFFERENT: usize = 4;
@@ -39,7 +39,7 @@ pub(crate) enum Step {
     /// Characters of a class, by its place in [`CLASSES`].
     Class(usize),
     /// Operations with these arguments.
-    Operation(Call<Argument>),
+    Operation(Operation<Argument>),
 }
 
 /// Which arguments an operation may have in one place.
@@ -392,9 +392,9 @@ impl Step {
 }
 
 /// The letter as an operation with arguments, if it is one.
-fn call(letter: &Value) -> Option<&Call> {
+fn call(letter: &Value) -> Option<&Operation> {
     match letter {
-        Value::Form(form) => form.call.as_ref(),
+        Value::Form(form) => form.operation.as_ref(),
         _ => None,
     }
 }

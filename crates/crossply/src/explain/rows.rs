@@ -8,7 +8,7 @@ use crate::mistakes::{Mistake, Mistakes};
 use crate::number_set::NumberSet;
 use crate::oracle::Panel;
 use crate::oracle::truth::all_answers;
-use crate::run::{Compared, Outcome, Piece};
+use crate::run::{Compared, Piece, RunOutcome};
 
 /// What an explanation is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(crate) enum Topic {
 }
 
 impl Topic {
-    pub(crate) fn mistakes(self, outcome: &Outcome) -> &Mistakes {
+    pub(crate) fn mistakes(self, outcome: &RunOutcome) -> &Mistakes {
         match self {
             Topic::Answers(solver) => &outcome.mistakes[solver],
             Topic::Relation(relation) => &outcome.violations[relation],
@@ -33,14 +33,14 @@ pub(crate) struct Rows<'a> {
     pub(crate) batch: &'a Batch,
     mistakes: &'a Mistakes,
     /// What is known of each row. Empty if all answers are right.
-    states: Vec<State>,
+    states: Vec<RowState>,
     /// The expected answers, if a rule needs them.
     pub(crate) expected: Option<Answers>,
 }
 
 /// What is known of an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum RowState {
     Right,
     /// The trusted answer panics, or the relation was not tried.
     Unknown,
@@ -89,13 +89,13 @@ impl<'a> Rows<'a> {
     }
 
     /// Inputs that were judged.
-    pub(crate) fn of_batch(batch: &'a Batch, outcome: &'a Outcome, topic: Topic) -> Self {
+    pub(crate) fn of_batch(batch: &'a Batch, outcome: &'a RunOutcome, topic: Topic) -> Self {
         Rows::new(batch, outcome, topic, |_| true)
     }
 
     fn new(
         batch: &'a Batch,
-        outcome: &'a Outcome,
+        outcome: &'a RunOutcome,
         topic: Topic,
         admits: impl Fn(&Mistake) -> bool,
     ) -> Self {
@@ -108,28 +108,28 @@ impl<'a> Rows<'a> {
         };
         // Later marks replace earlier ones. A relation was tried only where all before it hold.
         if let Topic::Relation(relation) = topic {
-            rows.states = vec![State::Unknown; batch.len()];
-            rows.mark(&outcome.related, State::Right);
+            rows.states = vec![RowState::Unknown; batch.len()];
+            rows.mark(&outcome.related, RowState::Right);
             for earlier in &outcome.violations[..relation] {
                 for kind in &earlier.kinds {
-                    rows.mark(&kind.inputs, State::Unknown);
+                    rows.mark(&kind.inputs, RowState::Unknown);
                 }
             }
         }
         for (n, kind) in mistakes.kinds.iter().enumerate() {
             if admits(&kind.mistake) {
-                rows.mark(&kind.inputs, State::Wrong(n));
+                rows.mark(&kind.inputs, RowState::Wrong(n));
             }
         }
-        rows.mark(&outcome.unknown, State::Unknown);
+        rows.mark(&outcome.unknown, RowState::Unknown);
         rows
     }
 
     /// Sets the state of the rows whose inputs are in a set.
-    fn mark(&mut self, set: &NumberSet, state: State) {
+    fn mark(&mut self, set: &NumberSet, state: RowState) {
         let len = self.batch.len();
         for row in self.batch.numbers.rows_in(set) {
-            self.states.resize(len, State::Right);
+            self.states.resize(len, RowState::Right);
             self.states[row] = state;
         }
     }
@@ -153,14 +153,14 @@ impl<'a> Rows<'a> {
     /// The mistake in this row, if there is one.
     pub(crate) fn mistake(&self, row: usize) -> Option<&'a Mistake> {
         match self.states.get(row) {
-            Some(State::Wrong(kind)) => Some(&self.mistakes.kinds[*kind].mistake),
+            Some(RowState::Wrong(kind)) => Some(&self.mistakes.kinds[*kind].mistake),
             _ => None,
         }
     }
 
     /// The rows for which it is known whether the answer is right.
     pub(crate) fn judged(&self) -> impl Iterator<Item = usize> {
-        (0..self.batch.len()).filter(|&row| self.states.get(row) != Some(&State::Unknown))
+        (0..self.batch.len()).filter(|&row| self.states.get(row) != Some(&RowState::Unknown))
     }
 
     /// The rows in which the answer is right and, if there is no trusted answer, all solvers gave the same.

@@ -11,7 +11,7 @@ use crate::definition::Definition;
 use crate::feature::{Feature, Kind, Value};
 use crate::mistakes::{Mistake, Mistakes};
 use crate::oracle::ask::listed;
-use crate::run::{Answered, Compared, Outcome};
+use crate::run::{Answered, Compared, RunOutcome};
 
 /// How many wrong inputs a sample has from the first ones, and about as many spread over all.
 const SAMPLE: usize = 500;
@@ -73,7 +73,7 @@ pub(crate) struct Found {
 }
 
 impl<'a> Suspect<'a> {
-    pub(crate) fn new(topic: Topic, solver: usize, outcome: &'a Outcome) -> Self {
+    pub(crate) fn new(topic: Topic, solver: usize, outcome: &'a RunOutcome) -> Self {
         Suspect {
             topic,
             solver,
@@ -105,7 +105,7 @@ impl<'a> Suspect<'a> {
         &mut self,
         check: &Definition,
         features: &Features,
-        outcome: &Outcome,
+        outcome: &RunOutcome,
     ) {
         let mut numbers: BTreeSet<u128> = self.mistakes.inputs().from(0).take(SAMPLE).collect();
         let of_each = (SAMPLE / self.mistakes.kinds.len()).max(1);

@@ -25,7 +25,7 @@ pub(crate) enum Test {
     /// The bits of a float end with at least so many zeros.
     ZeroBits(u32),
     /// How it compares to another term.
-    Than(Relation, #[cfg_attr(feature = "serde", serde(skip))] Term),
+    Than(Operator, #[cfg_attr(feature = "serde", serde(skip))] Term),
     /// The result of an operation on integers does not fit a type with these bounds.
     Overflows {
         #[cfg_attr(feature = "serde", serde(with = "as_text"))]
@@ -40,7 +40,7 @@ pub(crate) enum Test {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub(crate) enum Relation {
+pub(crate) enum Operator {
     Equals,
     LessThan,
     Divides,
@@ -151,7 +151,7 @@ impl Test {
                 };
                 Some(zeros >= *least)
             }
-            Test::Than(relation, _) => relation.of(value, second),
+            Test::Than(operator, _) => operator.of(value, second),
             Test::Overflows { least, greatest } => match value {
                 Value::Overflow { .. } => Some(true),
                 _ => value.integer().map(|n| n < *least || n > *greatest),
@@ -237,12 +237,12 @@ impl Test {
                 let has = either("has", "does not have");
                 format!("{has} a mantissa divisible by {}", number(1 << zeros))
             }
-            Test::Than(relation, other) => {
-                let says = match relation {
-                    Relation::Equals => either("equals", "does not equal"),
-                    Relation::LessThan => either("is less than", "is at least"),
-                    Relation::Divides => either("divides", "does not divide"),
-                    Relation::BeginsWith => either("begins with", "does not begin with"),
+            Test::Than(operator, other) => {
+                let says = match operator {
+                    Operator::Equals => either("equals", "does not equal"),
+                    Operator::LessThan => either("is less than", "is at least"),
+                    Operator::Divides => either("divides", "does not divide"),
+                    Operator::BeginsWith => either("begins with", "does not begin with"),
                 };
                 format!("{says} {}", other.name(features))
             }
@@ -253,21 +253,21 @@ impl Test {
     }
 }
 
-impl Relation {
+impl Operator {
     fn of(self, a: &Value, b: &Value) -> Option<bool> {
         if let (Value::Word(a), Value::Word(b)) = (a, b) {
             return match self {
-                Relation::Equals => Some(a == b),
-                Relation::BeginsWith => Some(a.starts_with(b)),
-                Relation::LessThan | Relation::Divides => None,
+                Operator::Equals => Some(a == b),
+                Operator::BeginsWith => Some(a.starts_with(b)),
+                Operator::LessThan | Operator::Divides => None,
             };
         }
         let (a, b) = a.integer().zip(b.integer())?;
         match self {
-            Relation::Equals => Some(a == b),
-            Relation::LessThan => Some(a < b),
-            Relation::Divides => Some(if a == 0 { b == 0 } else { remainder(b, a) == 0 }),
-            Relation::BeginsWith => None,
+            Operator::Equals => Some(a == b),
+            Operator::LessThan => Some(a < b),
+            Operator::Divides => Some(if a == 0 { b == 0 } else { remainder(b, a) == 0 }),
+            Operator::BeginsWith => None,
         }
     }
 }

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use super::form::Form;
 use super::path::letter;
-use super::{Feature, Kind, Parts, Path, Sequence, Value};
+use super::{DifferingParts, Feature, Kind, Path, Sequence, Value};
 use crate::any_vec::{AnyVec, Item};
 
 /// At most this many fields become features.
@@ -123,15 +123,18 @@ fn json<I: Serialize + 'static>(input: &dyn Item) -> Json {
 }
 
 /// In which fields, or parts of a tuple or an array, two answers differ.
-pub(crate) fn compare<A: Serialize + 'static>(expected: &dyn Item, given: &dyn Item) -> Parts {
+pub(crate) fn compare<A: Serialize + 'static>(
+    expected: &dyn Item,
+    given: &dyn Item,
+) -> DifferingParts {
     let [Some(one), Some(other)] = [expected, given].map(named_parts::<A>) else {
-        return Parts::everywhere();
+        return DifferingParts::everywhere();
     };
     let has_odd_float = || {
         let shown = format!("{expected:?} {given:?}");
         shown.contains("NaN") || shown.contains("inf")
     };
-    differing(&one, &other, &has_odd_float).unwrap_or(Parts::everywhere())
+    differing(&one, &other, &has_odd_float).unwrap_or(DifferingParts::everywhere())
 }
 
 /// What serde shows of an answer, with letters as the names of places. `None` if it fails.
@@ -150,7 +153,7 @@ fn named_parts<A: Serialize + 'static>(answer: &dyn Item) -> Option<Json> {
 }
 
 /// In which parts two values differ. `None` if that is not known, because serde shows floats that are not finite as null.
-fn differing(one: &Json, other: &Json, has_odd_float: &dyn Fn() -> bool) -> Option<Parts> {
+fn differing(one: &Json, other: &Json, has_odd_float: &dyn Fn() -> bool) -> Option<DifferingParts> {
     if let (Json::Object(parts), Json::Object(others)) = (one, other)
         && !parts.is_empty()
         && parts.keys().eq(others.keys())
@@ -159,10 +162,10 @@ fn differing(one: &Json, other: &Json, has_odd_float: &dyn Fn() -> bool) -> Opti
         for ((name, part), other) in parts.iter().zip(others.values()) {
             named.insert(name.clone(), differing(part, other, has_odd_float)?);
         }
-        return Some(Parts::of(named));
+        return Some(DifferingParts::of(named));
     }
     // Unlike values, texts differ for zeros with different signs.
     let [one, other] = [one, other].map(Json::to_string);
     let is_known = one != other || !one.contains("null") || !has_odd_float();
-    is_known.then(|| Parts::Whole(one != other))
+    is_known.then(|| DifferingParts::Whole(one != other))
 }

@@ -10,23 +10,23 @@ pub(crate) struct Form {
     text: Box<str>,
     /// The text as an operation, if it looks like one with arguments.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) call: Option<Call>,
+    pub(crate) operation: Option<Operation>,
 }
 
 /// An operation and its arguments, as `Debug` shows them.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub(crate) struct Call<A = String> {
+pub(crate) struct Operation<A = String> {
     name: String,
     /// The names of the arguments. Empty if they have none.
     fields: Vec<String>,
     pub(crate) arguments: Vec<A>,
 }
 
-impl<A> Call<A> {
+impl<A> Operation<A> {
     /// This operation with other arguments.
-    pub(crate) fn map<B>(&self, argument: impl FnMut(&A) -> B) -> Call<B> {
-        Call {
+    pub(crate) fn map<B>(&self, argument: impl FnMut(&A) -> B) -> Operation<B> {
+        Operation {
             name: self.name.clone(),
             fields: self.fields.clone(),
             arguments: self.arguments.iter().map(argument).collect(),
@@ -34,14 +34,14 @@ impl<A> Call<A> {
     }
 
     /// Whether the other one is the same operation, whatever its arguments are.
-    pub(crate) fn is_like<B>(&self, other: &Call<B>) -> bool {
+    pub(crate) fn is_like<B>(&self, other: &Operation<B>) -> bool {
         self.name == other.name
             && self.fields == other.fields
             && self.arguments.len() == other.arguments.len()
     }
 }
 
-impl Call {
+impl Operation {
     /// The operation that this text shows.
     fn read(text: &str) -> Option<Self> {
         let end = text.find(|c: char| !c.is_alphanumeric() && c != '_')?;
@@ -49,7 +49,7 @@ impl Call {
         if name.is_empty() {
             return None;
         }
-        let mut call = Call {
+        let mut call = Operation {
             name: name.to_owned(),
             fields: Vec::new(),
             arguments: Vec::new(),
@@ -79,7 +79,7 @@ impl Form {
             let signs = ["..", "\n"];
             words.contains(&text) || signs.iter().any(|sign| text.contains(sign))
         };
-        match &self.call {
+        match &self.operation {
             Some(call) => call.arguments.iter().any(|one| is_special(one)),
             None => {
                 is_special(&self.text) || split(&self.text).is_none_or(|parts| parts.len() != 1)
@@ -91,7 +91,7 @@ impl Form {
 impl From<String> for Form {
     fn from(text: String) -> Self {
         Form {
-            call: Call::read(&text),
+            operation: Operation::read(&text),
             text: text.into(),
         }
     }
@@ -104,7 +104,7 @@ impl fmt::Display for Form {
 }
 
 /// Where arguments have names, leaves out those that are written `_`: `Insert(k, _)`, or `Insert { key: k, .. }`.
-impl<A: fmt::Display> fmt::Display for Call<A> {
+impl<A: fmt::Display> fmt::Display for Operation<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.name;
         let arguments: Vec<_> = self.arguments.iter().map(A::to_string).collect();
@@ -173,7 +173,7 @@ mod tests {
             ),
             ("Set { key: 3, value: [4, 5] }", vec!["3", "[4, 5]"]),
         ] {
-            let call = Form::from(text.to_owned()).call.expect("an operation");
+            let call = Form::from(text.to_owned()).operation.expect("an operation");
             assert_eq!(call.arguments, arguments);
         }
         for text in [
@@ -184,7 +184,7 @@ mod tests {
             "Say(don't)",
             "Set { 3 }",
         ] {
-            assert_eq!(Form::from(text.to_owned()).call, None, "{text}");
+            assert_eq!(Form::from(text.to_owned()).operation, None, "{text}");
         }
     }
 }

@@ -16,10 +16,10 @@ use std::sync::Arc;
 use crate::any_vec::{AnyVec, Item};
 use crate::failure::catch_panic;
 
-pub(crate) use form::Call;
-pub(crate) use parts::{Comparer, Parts, comparer};
+pub(crate) use form::Operation;
+pub(crate) use parts::{Comparer, DifferingParts, comparer};
 pub(crate) use path::Path;
-pub(crate) use types::{Reader, Shape, reader};
+pub(crate) use types::{ItemShape, Reader, reader};
 pub(crate) use value::{Value, number};
 pub(crate) use word::of_lists;
 
@@ -316,7 +316,7 @@ pub(crate) fn of_type(examples: &AnyVec) -> Vec<Feature> {
 pub(crate) fn of_answer(answers: &AnyVec) -> Vec<Feature> {
     let reader = reader(answers);
     match (reader.shape, reader.kind) {
-        (Shape::Parts(_), _) | (_, Kind::Word(_)) => {
+        (ItemShape::Parts(_), _) | (_, Kind::Word(_)) => {
             vec![Feature::new("{}", Kind::Form, Value::form)]
         }
         (_, Kind::Integer { .. }) => of_values(&reader, Kind::Code),
@@ -327,15 +327,15 @@ pub(crate) fn of_answer(answers: &AnyVec) -> Vec<Feature> {
 fn of_values(reader: &Reader, kind: Kind) -> Vec<Feature> {
     let value = reader.value;
     match reader.shape {
-        Shape::One => vec![Feature::new("{}", kind, value)],
-        Shape::Option => {
+        ItemShape::One => vec![Feature::new("{}", kind, value)],
+        ItemShape::Option => {
             let is_none = move |item: &dyn Item| Value::Truth(value(item) == Value::None);
             vec![
                 Feature::new("the value of {}", kind, value),
                 Feature::new_fact("is None", is_none),
             ]
         }
-        Shape::Parts(len) => {
+        ItemShape::Parts(len) => {
             let places = (0..len).map(|place| Feature {
                 path: Path::place(place),
                 ..Feature::new("{}", kind, move |whole| match value(whole) {

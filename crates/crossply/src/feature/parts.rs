@@ -6,70 +6,72 @@ use std::sync::Arc;
 
 use super::Value;
 use super::path::letter;
-use super::types::{Reader, Shape, reader};
+use super::types::{ItemShape, Reader, reader};
 use crate::any_vec::{AnyVec, Item};
 
 /// More parts than these are not named: they would say little.
 const MOST_NAMED: usize = 3;
 
 /// Compares the parts of the expected answer and the given one.
-pub(crate) type Comparer = dyn Fn(&dyn Item, &dyn Item) -> Parts + Send + Sync;
+pub(crate) type Comparer = dyn Fn(&dyn Item, &dyn Item) -> DifferingParts + Send + Sync;
 
 /// The parts of answers, and whether given answers differ from the expected ones there.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(crate) enum Parts {
+pub(crate) enum DifferingParts {
     /// There are no answers.
     #[default]
     None,
     /// No parts are known, and whether some answers differ.
     Whole(bool),
     /// The parts by name. Not all of them differ.
-    Each(BTreeMap<String, Parts>),
+    Each(BTreeMap<String, DifferingParts>),
 }
 
-impl Parts {
+impl DifferingParts {
     /// Of answers that differ everywhere, or of which nothing is known.
     pub(crate) fn everywhere() -> Self {
-        Parts::Whole(true)
+        DifferingParts::Whole(true)
     }
 
     /// Of answers with these parts.
-    pub(super) fn of(parts: BTreeMap<String, Parts>) -> Self {
+    pub(super) fn of(parts: BTreeMap<String, DifferingParts>) -> Self {
         let mut all = parts.values();
-        if all.all(|part| *part == Parts::Whole(true)) {
-            return Parts::everywhere();
+        if all.all(|part| *part == DifferingParts::Whole(true)) {
+            return DifferingParts::everywhere();
         }
-        Parts::Each(parts)
+        DifferingParts::Each(parts)
     }
 
     pub(crate) fn differ(&self) -> bool {
         match self {
-            Parts::None => false,
-            Parts::Whole(differ) => *differ,
-            Parts::Each(parts) => parts.values().any(Parts::differ),
+            DifferingParts::None => false,
+            DifferingParts::Whole(differ) => *differ,
+            DifferingParts::Each(parts) => parts.values().any(DifferingParts::differ),
         }
     }
 
     /// Adds what is known of other answers. The order in which answers are added does not matter.
     pub(crate) fn merge(&mut self, other: Self) {
         *self = match (mem::take(self), other) {
-            (Parts::None, one) | (one, Parts::None) => one,
-            (Parts::Each(mut parts), Parts::Each(others)) if parts.keys().eq(others.keys()) => {
+            (DifferingParts::None, one) | (one, DifferingParts::None) => one,
+            (DifferingParts::Each(mut parts), DifferingParts::Each(others))
+                if parts.keys().eq(others.keys()) =>
+            {
                 for (part, other) in parts.values_mut().zip(others.into_values()) {
                     part.merge(other);
                 }
-                Parts::of(parts)
+                DifferingParts::of(parts)
             }
             // Values of an enum may have parts or not, and not always the same ones.
-            (one, other) => Parts::Whole(one.differ() || other.differ()),
+            (one, other) => DifferingParts::Whole(one.differ() || other.differ()),
         };
     }
 
     /// The names of the parts in which answers differ. Empty if they are too many to name, or all.
     pub(crate) fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
-        if let Parts::Each(_) = self {
+        if let DifferingParts::Each(_) = self {
             self.add_names("", &mut names);
         }
         if names.len() > MOST_NAMED {
@@ -81,9 +83,9 @@ impl Parts {
     /// Adds the names of parts of the part with this name.
     fn add_names(&self, name: &str, names: &mut Vec<String>) {
         match self {
-            Parts::Whole(true) => names.push(name.to_owned()),
-            Parts::None | Parts::Whole(false) => {}
-            Parts::Each(parts) => {
+            DifferingParts::Whole(true) => names.push(name.to_owned()),
+            DifferingParts::None | DifferingParts::Whole(false) => {}
+            DifferingParts::Each(parts) => {
                 let before = if name.is_empty() { "" } else { "." };
                 for (inner, part) in parts {
                     part.add_names(&format!("{name}{before}{inner}"), names);
@@ -96,21 +98,23 @@ impl Parts {
 /// How to compare the parts of the answers in this column, if these are tuples of a known type.
 pub(crate) fn comparer(answers: &AnyVec) -> Option<Arc<Comparer>> {
     let Reader { shape, value, .. } = reader(answers);
-    let Shape::Parts(_) = shape else { return None };
+    let ItemShape::Parts(_) = shape else {
+        return None;
+    };
     Some(Arc::new(move |expected, given| {
         let (Value::Word(expected), Value::Word(given)) = (value(expected), value(given)) else {
-            return Parts::everywhere();
+            return DifferingParts::everywhere();
         };
         // Two values that are unknown may be the same or not.
         if expected.contains(&Value::Unknown) || given.contains(&Value::Unknown) {
-            return Parts::everywhere();
+            return DifferingParts::everywhere();
         }
         let pairs = expected.iter().zip(&*given).enumerate();
         let named = pairs.map(|(place, (expected, given))| {
             let differ = !expected.is(given);
-            (letter(place).to_string(), Parts::Whole(differ))
+            (letter(place).to_string(), DifferingParts::Whole(differ))
         });
-        Parts::of(named.collect())
+        DifferingParts::of(named.collect())
     }))
 }
 
@@ -121,25 +125,25 @@ mod tests {
     use super::*;
 
     /// Values of an enum, with variants that have parts or not.
-    fn parts() -> impl Strategy<Value = Parts> {
-        let whole = any::<bool>().prop_map(Parts::Whole);
+    fn parts() -> impl Strategy<Value = DifferingParts> {
+        let whole = any::<bool>().prop_map(DifferingParts::Whole);
         whole.prop_recursive(3, 9, 3, |inner| {
             let named = prop::collection::btree_map("[ab]", inner, 1..3);
-            named.prop_map(Parts::of)
+            named.prop_map(DifferingParts::of)
         })
     }
 
     proptest! {
         #[test]
         fn the_order_of_answers_does_not_matter(parts in prop::collection::vec(parts(), 0..6)) {
-            let merged = |all: &[Parts]| {
-                let mut merged = Parts::default();
+            let merged = |all: &[DifferingParts]| {
+                let mut merged = DifferingParts::default();
                 for one in all {
                     merged.merge(one.clone());
                 }
                 merged
             };
-            let reversed: Vec<Parts> = parts.iter().rev().cloned().collect();
+            let reversed: Vec<DifferingParts> = parts.iter().rev().cloned().collect();
             let (some, others) = parts.split_at(parts.len() / 2);
             let mut halves = merged(others);
             halves.merge(merged(some));

@@ -5,12 +5,12 @@ use std::fmt;
 /// The names of a part, from the outermost one to its own. Empty for a whole input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub(crate) struct Path(Vec<Step>);
+pub(crate) struct Path(Vec<PathStep>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-enum Step {
+enum PathStep {
     /// The place in a tuple or an array, counted from 0.
     Place(usize),
     /// A name that the user has given.
@@ -22,13 +22,13 @@ enum Step {
 
 impl Path {
     pub(crate) fn place(place: usize) -> Self {
-        Path(vec![Step::Place(place)])
+        Path(vec![PathStep::Place(place)])
     }
 
     /// The field to which these names lead.
     #[cfg(feature = "serde")]
     pub(crate) fn of_names(names: &[String]) -> Self {
-        Path(names.iter().cloned().map(Step::Field).collect())
+        Path(names.iter().cloned().map(PathStep::Field).collect())
     }
 
     /// This part of a part.
@@ -39,10 +39,10 @@ impl Path {
     /// Names the places in the outermost tuple.
     pub(crate) fn name_places(&mut self, names: &[String]) {
         if let Some(step) = self.0.first_mut()
-            && let Step::Place(place) = *step
+            && let PathStep::Place(place) = *step
             && let Some(name) = names.get(place)
         {
-            *step = Step::Named(name.clone());
+            *step = PathStep::Named(name.clone());
         }
     }
 
@@ -57,14 +57,14 @@ impl Path {
 
     /// Whether the user has given all names.
     pub(crate) fn is_named(&self) -> bool {
-        !self.0.iter().any(|step| matches!(step, Step::Place(_)))
+        !self.0.iter().any(|step| matches!(step, PathStep::Place(_)))
     }
 
     /// The part of the whole input that has this part. `None` for a whole input, and for fields.
     pub(crate) fn outermost(&self) -> Option<Self> {
         match self.0.first()? {
             #[cfg(feature = "serde")]
-            Step::Field(_) => None,
+            PathStep::Field(_) => None,
             step => Some(Path(vec![step.clone()])),
         }
     }
@@ -78,10 +78,10 @@ impl fmt::Display for Path {
                 f.write_str(".")?;
             }
             match step {
-                Step::Place(place) => write!(f, "{}", letter(*place))?,
-                Step::Named(name) => f.write_str(name)?,
+                PathStep::Place(place) => write!(f, "{}", letter(*place))?,
+                PathStep::Named(name) => f.write_str(name)?,
                 #[cfg(feature = "serde")]
-                Step::Field(name) => f.write_str(name)?,
+                PathStep::Field(name) => f.write_str(name)?,
             }
         }
         Ok(())

@@ -9,20 +9,20 @@ use crate::any_vec::{AnyVec, Item};
 
 /// How to read the items of a column.
 pub(crate) struct Reader {
-    pub(crate) shape: Shape,
+    pub(crate) shape: ItemShape,
     /// The kind of the items, or else of their parts.
     pub(crate) kind: Kind,
     /// The value of an item. Parts are a word.
     pub(crate) value: fn(&dyn Item) -> Value,
     /// Compares two items, if they are numbers.
-    pub(crate) order: Option<Order>,
+    pub(crate) order: Option<OrderOf>,
 }
 
-type Order = fn(&dyn Item, &dyn Item) -> Option<Ordering>;
+type OrderOf = fn(&dyn Item, &dyn Item) -> Option<Ordering>;
 
 /// What items are made of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum ItemShape {
     One,
     /// An item may be `None`.
     Option,
@@ -47,10 +47,10 @@ fn reader_of<T: Known>(column: &AnyVec) -> Option<Reader> {
         Value::Word(letters.iter().copied().map(T::value).collect())
     }
     let reader = |shape, kind, value| {
-        let order: Option<Order> = match (shape, kind) {
-            (Shape::Parts(_), _) | (_, Kind::Word(_) | Kind::Truth | Kind::Character) => None,
-            (Shape::One, _) => Some(order::<T>),
-            (Shape::Option, _) => Some(order::<Option<T>>),
+        let order: Option<OrderOf> = match (shape, kind) {
+            (ItemShape::Parts(_), _) | (_, Kind::Word(_) | Kind::Truth | Kind::Character) => None,
+            (ItemShape::One, _) => Some(order::<T>),
+            (ItemShape::Option, _) => Some(order::<Option<T>>),
         };
         Some(Reader {
             shape,
@@ -60,25 +60,25 @@ fn reader_of<T: Known>(column: &AnyVec) -> Option<Reader> {
         })
     };
     if column.known::<T>().is_some() {
-        return reader(Shape::One, T::KIND, |item| item.get::<T>().value());
+        return reader(ItemShape::One, T::KIND, |item| item.get::<T>().value());
     }
     if column.known::<Option<T>>().is_some() {
-        return reader(Shape::Option, T::KIND, |item| {
+        return reader(ItemShape::Option, T::KIND, |item| {
             item.get::<Option<T>>().map_or(Value::None, T::value)
         });
     }
     if column.known::<Vec<T>>().is_some() {
         let kind = Kind::Word(Sequence::List);
-        return reader(Shape::One, kind, |item| word(item.get::<Vec<T>>()));
+        return reader(ItemShape::One, kind, |item| word(item.get::<Vec<T>>()));
     }
     if column.known::<(T, T)>().is_some() {
-        return reader(Shape::Parts(2), T::KIND, |item| {
+        return reader(ItemShape::Parts(2), T::KIND, |item| {
             let &(a, b) = item.get::<(T, T)>();
             word(&[a, b])
         });
     }
     column.known::<(T, T, T)>()?;
-    reader(Shape::Parts(3), T::KIND, |item| {
+    reader(ItemShape::Parts(3), T::KIND, |item| {
         let &(a, b, c) = item.get::<(T, T, T)>();
         word(&[a, b, c])
     })
@@ -105,7 +105,7 @@ macro_rules! known_types {
                 (Kind::Form, |item| Value::form(item))
             };
             let known = None$(.or_else(|| reader_of::<$type>(column)))*;
-            known.unwrap_or(Reader { shape: Shape::One, kind, value, order: None })
+            known.unwrap_or(Reader { shape: ItemShape::One, kind, value, order: None })
         }
     };
 }

@@ -4,7 +4,7 @@ use super::{Mistake, Mistakes, Pair};
 use crate::any_vec::AnyVec;
 use crate::definition::Definition;
 use crate::failure::{FailureKind, catch_panic};
-use crate::feature::{Parts, Reader, reader};
+use crate::feature::{DifferingParts, Reader, reader};
 use crate::oracle::{Comparison, Contested, Verdict, Verdicts};
 
 /// Collects the mistakes that one thread sees.
@@ -53,9 +53,11 @@ impl<'a> Collector<'a> {
                     Mistake::Named(name(input, expected, given))
                 });
                 let mistakes = &mut found[solver];
-                if mistakes.parts != Parts::everywhere() {
+                if mistakes.parts != DifferingParts::everywhere() {
                     let parts = self.parts(&pair).filter(|_| name.is_none());
-                    mistakes.parts.merge(parts.unwrap_or(Parts::everywhere()));
+                    mistakes
+                        .parts
+                        .merge(parts.unwrap_or(DifferingParts::everywhere()));
                 }
                 mistakes.add(number, &pair, name);
             }
@@ -75,12 +77,12 @@ impl<'a> Collector<'a> {
     }
 
     /// The parts in which the given answer differs from the expected one. `None` if that is not known.
-    fn parts(&self, pair: &Pair<'_>) -> Option<Parts> {
+    fn parts(&self, pair: &Pair<'_>) -> Option<DifferingParts> {
         let compare = self.check.vocabulary.parts.as_ref()?;
         let (expected, given) = pair.expected.zip(pair.given.ok())?;
         let parts = catch_panic(|| compare(expected, given)).ok();
         // If no part differs, something does that is not shown.
-        parts.filter(Parts::differ)
+        parts.filter(DifferingParts::differ)
     }
 
     /// Drops the misreadings that give another answer than the solver where one is wrong. An explanation tries the others

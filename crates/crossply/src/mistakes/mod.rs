@@ -17,7 +17,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::any_vec::Outcome;
 use crate::cut::cut;
 use crate::failure::{Failure, FailureKind};
-use crate::feature::{Parts, Value};
+use crate::feature::{DifferingParts, Value};
 use crate::finding::Given;
 use crate::number_set::NumberSet;
 
@@ -38,7 +38,7 @@ pub(crate) struct Mistakes {
     pub(crate) differences: Differences,
     pub(crate) changes: Changes,
     /// The parts in which the answers differ from the expected ones.
-    pub(crate) parts: Parts,
+    pub(crate) parts: DifferingParts,
     /// For the first wrong inputs, a digest of what the solver gave, to compare with what it gives when asked again.
     pub(crate) digests: BTreeMap<u128, u64>,
     /// The misreadings that do not give all of the answers, by their index in the vocabulary.

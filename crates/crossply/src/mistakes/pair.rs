@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::any_vec::{Item, Outcome};
 use crate::definition::Float;
-use crate::feature::{Kind, Reader, Shape, Value};
+use crate::feature::{ItemShape, Kind, Reader, Value};
 
 /// The expected answer to an input, if it is known, and what a solver gave instead.
 pub(crate) struct Pair<'a> {
@@ -19,7 +19,7 @@ pub(crate) struct Pair<'a> {
 impl<'a> Pair<'a> {
     pub(super) fn of(reader: &Reader, expected: Option<&'a dyn Item>, given: Outcome<'a>) -> Self {
         let value = |answer: Option<&dyn Item>| match (reader.shape, reader.kind) {
-            (Shape::Parts(_), _) | (_, Kind::Form) => Value::Unknown,
+            (ItemShape::Parts(_), _) | (_, Kind::Form) => Value::Unknown,
             _ => answer.map_or(Value::Unknown, reader.value),
         };
         Pair {

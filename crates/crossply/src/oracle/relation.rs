@@ -2,7 +2,7 @@
 
 use super::{Panel, finding, is_wrong};
 use crate::any_vec::Item;
-use crate::definition::{Asked, Definition, Numbers, Relation};
+use crate::definition::{Definition, Numbers, Observer, Relation};
 use crate::failure::Failure;
 use crate::finding::{Finding, Given, Violation};
 use crate::oracle::truth::quick_answer;
@@ -18,7 +18,7 @@ fn ask(
     solver: usize,
     relation: &Relation,
     input: &dyn Item,
-    asked: &mut Asked<'_>,
+    asked: &mut Observer<'_>,
 ) -> Result<bool, Failure> {
     Numbers::NONE.announce();
     panel.ask(solver, |instance| (relation.holds)(input, instance, asked))

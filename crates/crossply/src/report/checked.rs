@@ -6,13 +6,14 @@
 use std::mem;
 use std::time::Duration;
 
-use crate::content::Axis;
-use crate::definition::Property;
+use crate::content::MapAxis;
+use crate::definition::Predicate;
 use crate::digest::Digest;
 use crate::explain::Fault;
 use crate::finding::Finding;
 use crate::run::{
-    Counts, Ended, Findings, Oracles, Outcome, Plan, PlanRequest, SectionDigest, Shard, Statistics,
+    Counts, Ended, Findings, Oracles, Plan, PlanRequest, RunOutcome, SectionDigest, Shard,
+    Statistics,
 };
 use crate::wide::{Wide, count};
 
@@ -63,7 +64,7 @@ pub struct Checked {
         feature = "serde",
         serde(default, skip_serializing_if = "Option::is_none")
     )]
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<RunOutcome>,
 }
 
 /// What a run covered, and its counts. Reports are made from it, and merging shards compares and adds it up.
@@ -108,7 +109,7 @@ pub struct Scope {
         feature = "serde",
         serde(default, skip_serializing_if = "Vec::is_empty")
     )]
-    pub axes: Vec<Axis>,
+    pub axes: Vec<MapAxis>,
     /// The counts.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub counts: Counts,
@@ -144,7 +145,7 @@ impl Checked {
             None => &[],
             Some(_) => check.axes(),
         };
-        let axes = axes.iter().map(|axis| Axis {
+        let axes = axes.iter().map(|axis| MapAxis {
             part: axis.path.to_string(),
             cells: axis.labels.clone(),
         });
@@ -292,6 +293,6 @@ impl Checked {
     }
 }
 
-fn words(property: Option<&Property>) -> String {
+fn words(property: Option<&Predicate>) -> String {
     property.map_or(String::new(), |property| property.words.clone())
 }

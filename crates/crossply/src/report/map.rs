@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::iter;
 
 use super::Checked;
-use crate::content::{Axis, Block, Map};
+use crate::content::{Block, Map, MapAxis};
 
 /// The maximum number of lines of a map in a terminal.
 const LINES: usize = 16;
@@ -108,7 +108,7 @@ impl Map {
     }
 }
 
-impl Axis {
+impl MapAxis {
     /// The first and the last input.
     pub(crate) fn ends(&self) -> [&str; 2] {
         let first = self.cells.first().map_or("", |cell| &cell[0]);

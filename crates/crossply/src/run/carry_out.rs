@@ -112,7 +112,7 @@ impl Run<'_> {
 /// error of the last write.
 pub(crate) fn carry_out(plan: &Plan, run: &mut Run<'_>) -> Result<(Findings, Plan), CheckError> {
     let start = Instant::now();
-    let initial = State::begin(plan, run)?;
+    let initial = JournaledFindings::begin(plan, run)?;
     let run = &*run;
     let shared = Shared {
         plan,
@@ -163,12 +163,12 @@ struct Shared<'a> {
     /// The seconds that the run had taken before it was resumed.
     seconds_before: f64,
     schedule: Mutex<Schedule>,
-    state: Mutex<State>,
+    state: Mutex<JournaledFindings>,
 }
 
 impl Shared<'_> {
     /// Ignores poisoning: `Journal::save` and the listener may panic under the lock, but not halfway through a change.
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, JournaledFindings> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -281,7 +281,7 @@ impl<'a> Thread<'a> {
 }
 
 /// What the threads change under the lock: the findings so far, and the journal.
-struct State {
+struct JournaledFindings {
     findings: Findings,
     journal: Option<Box<dyn Journal>>,
     last_save: Instant,
@@ -289,7 +289,7 @@ struct State {
     save_took: Duration,
 }
 
-impl State {
+impl JournaledFindings {
     /// The state at the start: what the journal holds, or else nothing. Writes the journal once.
     fn begin(plan: &Plan, run: &mut Run<'_>) -> Result<Self, CheckError> {
         let mut findings = Findings::nothing(plan);
@@ -304,7 +304,7 @@ impl State {
             let inputs = blocks.map(|block| block.inputs()).sum();
             (run.listener)(Progress::Done(inputs));
         }
-        Ok(State {
+        Ok(JournaledFindings {
             findings,
             journal: run.journal.take(),
             last_save: Instant::now(),

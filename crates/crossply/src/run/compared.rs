@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use super::outcome::Outcome;
+use super::outcome::RunOutcome;
 use super::pieces::{Piece, Pieces};
 use super::plan::Plan;
 use super::{Ended, Run, Shard};
@@ -15,14 +15,14 @@ use xxhash_rust::xxh3::xxh3_64;
 pub(crate) struct Compared<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) shard: Shard,
-    pub(crate) outcome: &'a Outcome,
+    pub(crate) outcome: &'a RunOutcome,
     pub(crate) jobs: NonZeroUsize,
     pub(crate) interrupt: Option<&'a AtomicBool>,
 }
 
 impl<'a> Compared<'a> {
     /// The inputs that this run of the plan compared.
-    pub(crate) fn of(plan: &'a Plan, run: &Run<'a>, outcome: &'a Outcome) -> Self {
+    pub(crate) fn of(plan: &'a Plan, run: &Run<'a>, outcome: &'a RunOutcome) -> Self {
         Compared {
             plan,
             shard: run.shard,

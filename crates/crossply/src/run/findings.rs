@@ -9,7 +9,7 @@ use crate::digest::Digest;
 use crate::error::CheckError;
 use crate::failure::FailureKind;
 use crate::finding::Finding;
-use crate::run::{Counts, Outcome, Plan, Shard};
+use crate::run::{Counts, Plan, RunOutcome, Shard};
 use crate::wide::count;
 
 /// The number of failing inputs that are kept: the simplest ones. In addition, the simplest of each kind is kept.
@@ -28,7 +28,7 @@ pub struct Findings {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub ended: Ended,
     /// What each solver got wrong, as sets of inputs.
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: RunOutcome,
     /// The simplest failing inputs and the simplest of each kind, simplest first.
     pub simplest: Vec<Finding>,
     /// The error if the journal is incomplete.
@@ -94,7 +94,7 @@ impl Findings {
     pub(crate) fn nothing(plan: &Plan) -> Self {
         Findings {
             counts: Counts::nothing(plan),
-            outcome: Outcome::nothing(plan.check.solvers.len(), plan.check.relations.len()),
+            outcome: RunOutcome::nothing(plan.check.solvers.len(), plan.check.relations.len()),
             ended: Ended::Completed,
             simplest: Vec::new(),
             unsaved: None,

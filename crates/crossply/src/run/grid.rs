@@ -1,6 +1,6 @@
 //! Where in the domain solvers are wrong. The counts follow from the sets of a run.
 
-use super::{Counts, Outcome};
+use super::{Counts, RunOutcome};
 use crate::definition::Definition;
 use crate::domain::axis::{cell_of, sizes_of_cells};
 
@@ -16,7 +16,7 @@ pub struct Grid {
 
 impl Grid {
     /// The cells of a run of this check. `None` if the domain has no axes.
-    pub(crate) fn of(check: &Definition, outcome: &Outcome, counts: &Counts) -> Option<Self> {
+    pub(crate) fn of(check: &Definition, outcome: &RunOutcome, counts: &Counts) -> Option<Self> {
         let axes = check.axes();
         if axes.is_empty() {
             return None;

@@ -21,7 +21,7 @@ pub(crate) use compared::Compared;
 pub use findings::{Ended, Findings, SectionDigest};
 pub(crate) use findings::{PANIC_MESSAGES, keep_simplest};
 pub(crate) use grid::Grid;
-pub(crate) use outcome::{Answered, Outcome};
+pub(crate) use outcome::{Answered, RunOutcome};
 pub(crate) use pieces::Piece;
 pub(crate) use plan::PlanRequest;
 pub(crate) use plan::Time;

@@ -16,7 +16,7 @@ const MEMORY: u64 = 256 << 20;
 /// What a run found.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Outcome {
+pub struct RunOutcome {
     /// The blocks that are done, by their numbers in the plan.
     pub(crate) done: NumberSet,
     /// The done blocks whose inputs are in the sets: all, unless the sets are full.
@@ -64,15 +64,15 @@ impl Answered {
     }
 }
 
-impl Outcome {
+impl RunOutcome {
     /// For a run that has not started, of a check with so many solvers and relations.
     pub(crate) fn nothing(solvers: usize, relations: usize) -> Self {
-        Outcome {
+        RunOutcome {
             answered: vec![Answered::default(); solvers],
             mistakes: vec![Mistakes::default(); solvers],
             tried: vec![Answered::default(); relations],
             violations: vec![Mistakes::default(); relations],
-            ..Outcome::default()
+            ..RunOutcome::default()
         }
     }
 
@@ -152,13 +152,13 @@ mod tests {
     #[test]
     fn full_sets_take_no_more_blocks() {
         let of_block = |block: u64| {
-            let mut outcome = Outcome::nothing(1, 0);
+            let mut outcome = RunOutcome::nothing(1, 0);
             outcome.blocks.insert(block.into());
             let input = u128::from(block) << 20;
             outcome.mistakes[0].note(input, Mistake::Other);
             outcome
         };
-        let mut all = Outcome::nothing(1, 0);
+        let mut all = RunOutcome::nothing(1, 0);
         for block in 0..100 {
             all.merge_within(500, of_block(block));
         }

@@ -64,7 +64,7 @@ pub(super) struct Schedule {
 }
 
 /// A block of a run.
-pub(super) struct Block {
+pub(super) struct NextBlock {
     /// Its number in the plan.
     pub(super) number: u64,
     pub(super) stage: Stage,
@@ -88,7 +88,7 @@ impl Schedule {
     ///
     /// # Errors
     /// Why there is none. The order counts: a run without blocks left is complete, and one whose time is up has not given up.
-    pub(super) fn next(&mut self, run: &Run<'_>) -> Result<Block, Ended> {
+    pub(super) fn next(&mut self, run: &Run<'_>) -> Result<NextBlock, Ended> {
         loop {
             let reason = self.reason_to_stop(run);
             let mut before = 0;
@@ -106,7 +106,7 @@ impl Schedule {
             }
             self.next += 1;
             if !self.already_done.contains(number.into()) {
-                return Ok(Block {
+                return Ok(NextBlock {
                     number,
                     stage,
                     before,

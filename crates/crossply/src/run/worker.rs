@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use super::pieces::{Piece, Pieces};
 use super::plan::Choice;
-use super::schedule::Block;
+use super::schedule::NextBlock;
 use super::watch::CurrentCall;
 use crate::definition::{Answers, Definition};
 use crate::digest::Digest;
@@ -85,7 +85,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Checks a block.
-    pub(crate) fn check_block(&mut self, block: &Block) {
+    pub(crate) fn check_block(&mut self, block: &NextBlock) {
         let number = block.number;
         let pieces = Pieces::filled(self.plan, &block.stage);
         if let Some(trouble) = pieces.trouble {
@@ -107,7 +107,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Asks the solvers for the inputs of a piece of a block, and judges the answers. Returns how many inputs they answered.
-    fn check_piece(&mut self, block: &Block, mut piece: Piece) -> u64 {
+    fn check_piece(&mut self, block: &NextBlock, mut piece: Piece) -> u64 {
         let check = self.check;
         let mut count = piece.batch.len();
         let mut columns = Vec::with_capacity(piece.solvers.len());
@@ -172,7 +172,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The number of the batch in random order that comes after this block, if one does.
-    fn batch_after(&self, block: &Block) -> Option<u64> {
+    fn batch_after(&self, block: &NextBlock) -> Option<u64> {
         let plan = self.plan;
         let mut nth_batch = block.number;
         if plan.time.is_some() {
@@ -351,7 +351,7 @@ impl<'a> Worker<'a> {
 
     /// Compares the answers to a batch of inputs, repeated and in random order, with the answers to each input alone. Only
     /// solvers that are quick for these inputs take part, because this asks for some inputs again.
-    fn check_batches(&mut self, block: &Block, comparison: &Comparison<'_>, part_end: u128) {
+    fn check_batches(&mut self, block: &NextBlock, comparison: &Comparison<'_>, part_end: u128) {
         let Some(nth_batch) = self.batch_after(block) else {
             return;
         };

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use quick_xml::escape::escape;
 
-use crate::content::{Axis, Map};
+use crate::content::{Map, MapAxis};
 use crate::report::count;
 use crate::report::map::shade;
 
@@ -78,7 +78,7 @@ pub(super) fn figure(map: &Map) -> String {
 }
 
 /// Values along an axis.
-fn ticks(class: &str, axis: &Axis) -> String {
+fn ticks(class: &str, axis: &MapAxis) -> String {
     let [first, last] = axis.ends();
     let middle = axis.cells.get(axis.cells.len() / 2);
     let mut html = format!("<div class=\"{class}\">");
