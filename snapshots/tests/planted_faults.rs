@@ -6,6 +6,7 @@
 //!
 //! To accept what changed: `INSTA_UPDATE=always cargo test -p crossply-snapshots planted_faults -- --include-ignored`.
 
+use std::cell::RefCell;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -154,11 +155,11 @@ fn number_of_first(mut cases: impl Iterator<Item = bool>) -> Option<usize> {
 
 /// The number of positions after which the fault contradicts itself.
 fn contradicted<P: Problem>(fault: &Entry<P>, positions: &[Position<P>]) -> Option<usize> {
-    let mut solver = (fault.new)();
+    let solver = RefCell::new((fault.new)());
     let contradicts = |position: &Position<P>| {
         let mut relations = relations::<P>().into_iter();
         !relations.all(|(_, holds)| {
-            let holds = || holds(*position, &mut |position| solver.solve(position));
+            let holds = || holds(*position, &|position| solver.borrow_mut().solve(position));
             catch_panic(holds) == Ok(true)
         })
     };

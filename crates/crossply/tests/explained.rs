@@ -230,7 +230,7 @@ fn each_relation_is_told_of_where_it_was_tried() {
         .solver("a", |&n| n)
         .solver("b", |&n| if n >= 90 { 0 } else { n })
         .relation("first", |&n, ask| ask(&n) == n && n >= 30)
-        .relation("second", |&n, ask| ask(&n) == n && n % 7 != 3);
+        .relation("second", |&n, ask| ask(&ask(&n)) == n && n % 7 != 3);
     let faults = explained(&check, ALL).faults;
     let related = faults.iter().filter(|fault| fault.relation.is_some());
     let told: Vec<_> = related.map(|fault| &*fault.text).collect();

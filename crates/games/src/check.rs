@@ -60,7 +60,7 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
     check = fault::with_misreadings(check, Encoding::IDENTITY);
     for (name, holds) in relations::<P>() {
         check = check.relation(name, move |&position, ask| {
-            holds(position, &mut |position| ask(&position))
+            holds(position, &|position| ask(&position))
         });
     }
     check

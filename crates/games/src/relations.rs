@@ -15,7 +15,7 @@ use crossply_problems::symmetry::Symmetry;
 use crossply_problems::{Game, Position, Problem, Question};
 
 /// A solver as a function.
-type Ask<'a, P> = &'a mut dyn FnMut(Position<P>) -> <P as Game>::Answer;
+type Ask<'a, P> = &'a dyn Fn(Position<P>) -> <P as Game>::Answer;
 
 /// Whether the answers for a position and for related ones are consistent.
 pub type Relation<P> = fn(Position<P>, Ask<'_, P>) -> bool;

@@ -59,7 +59,7 @@ fn violated_relation<P: Problem>(
     changed: Position<P>,
     answer: P::Answer,
 ) -> Option<usize> {
-    let mut ask = |position| {
+    let ask = |position| {
         if position == changed {
             answer
         } else {
@@ -67,7 +67,7 @@ fn violated_relation<P: Problem>(
         }
     };
     let mut relations = relations::<P>().into_iter();
-    relations.position(|(_, holds)| !holds(asked, &mut ask))
+    relations.position(|(_, holds)| !holds(asked, &ask))
 }
 
 /// Takes a position that `x` wins, and whose images all differ. The oracle must detect a wrong answer for each of them.

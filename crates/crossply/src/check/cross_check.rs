@@ -316,7 +316,7 @@ where
     pub fn relation(
         mut self,
         name: impl Into<String>,
-        holds: impl Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync + 'static,
+        holds: impl Fn(&I, &dyn Fn(&I) -> A) -> bool + Send + Sync + 'static,
     ) -> Self {
         let relation = Relation::new(name.into(), holds);
         self.definition().relations.push(Arc::new(relation));
@@ -605,7 +605,7 @@ where
     }
 
     /// Makes the check fail if a run compares fewer than `inputs` inputs, for example because a solver has become slow. By
-    /// default, a run that the clock ends has to compare a hundred.
+    /// default, a run that the clock ends has to compare a hundred, and a thousandth of a domain of up to 2^20 inputs.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};

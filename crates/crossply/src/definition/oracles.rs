@@ -2,6 +2,7 @@
 //! function.
 
 use std::any::Any;
+use std::cell::RefCell;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
@@ -52,16 +53,20 @@ impl Relation {
     /// Makes a relation. `holds` gets the solver as a function.
     pub(crate) fn new<I: Debug + 'static, A: Debug + 'static>(
         name: String,
-        holds: impl Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync + 'static,
+        holds: impl Fn(&I, &dyn Fn(&I) -> A) -> bool + Send + Sync + 'static,
     ) -> Self {
         let holds = Box::new(
             move |input: &dyn Item, solver: &mut dyn Instance, asked: &mut Observer<'_>| {
                 let any: &mut dyn Any = solver;
                 let typed = any.downcast_mut::<Box<dyn Solver<I, A>>>();
                 let solver = typed.expect("all solvers of a check have its types");
-                holds(input.get(), &mut |input| {
+                // So that a relation may ask for what depends on another answer in one expression.
+                let both = RefCell::new((solver, asked));
+                holds(input.get(), &|input| {
+                    let mut both = both.borrow_mut();
+                    let (solver, asked) = &mut *both;
                     asked(input, None);
-                    let answer = (**solver).solve(input);
+                    let answer = (***solver).solve(input);
                     asked(input, Some(&answer));
                     answer
                 })
