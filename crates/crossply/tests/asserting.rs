@@ -267,7 +267,7 @@ fn the_environment_says_how_much_to_cover() {
     ] {
         workspace.asserts(check, variables).passes([expected]);
     }
-    let said = "many: only 5 inputs were compared, and at least 100 are wanted";
+    let said = "only 5 inputs were compared, and at least 100 are wanted. Draw more inputs, or say";
     workspace.asserts("many", "CASES=5").fails([said]);
     for (inputs, passes) in [("5", true), ("700", false), ("3,90000", false)] {
         let asked = workspace.asserts("wrong", &format!("INPUTS={inputs}"));
@@ -309,6 +309,8 @@ fn what_the_environment_cannot_mean_is_refused() {
     }
     let asserted = workspace.asserts("right", "INPUTS=100000");
     asserted.fails(["there is no input 100000: the last one is 99999"]);
+    let asserted = workspace.asserts("right", "CASE=5");
+    asserted.fails(["CROSSPLY_CASE is no variable; did you mean CROSSPLY_CASES?"]);
     let asserted = workspace.asserts("right", "SOLVERS=plain");
     asserted.fails(["no solver is called `plain`; the solvers are a, b"]);
 }

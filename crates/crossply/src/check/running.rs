@@ -30,6 +30,10 @@ const TESTED_INPUTS: u128 = 100;
 /// A run that the clock ends has to compare at least this many inputs, unless the check says how many.
 const LEAST_IN_TIME: u64 = 100;
 
+/// It also has to compare at least one of so many inputs, unless the domain is larger than this.
+const ONE_OF: u128 = 1000;
+const SMALL_DOMAIN: u128 = 1 << 20;
+
 /// In runs with at least this many inputs, the listener is told about the search for explanations.
 const LONG_RUN: u64 = 1 << 24;
 
@@ -145,7 +149,11 @@ impl Check {
             let mut checked = self.concluded(findings, &done, &run);
             if run.shard == Shard::WHOLE {
                 let is_part = plan.time.is_some() && checked.part_in_words().is_some();
-                let least = if is_part { LEAST_IN_TIME } else { 0 };
+                let least = match check.len {
+                    _ if !is_part => 0,
+                    len @ ..=SMALL_DOMAIN => LEAST_IN_TIME.max((len / ONE_OF) as u64),
+                    _ => LEAST_IN_TIME,
+                };
                 checked.refuse_too_few(check.at_least.unwrap_or(least));
             }
             Ok(Results { checked, unsaved })
@@ -414,6 +422,7 @@ fn test_domain(check: &Definition) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use std::fmt::Debug;
+    use std::thread;
     use std::time::Duration;
 
     use super::*;
@@ -481,6 +490,30 @@ mod tests {
             let results = check.results(&plan, Run::on(NonZeroUsize::MIN));
             let checked = results.expect("no journal").checked;
             assert!(checked.agree, "{:?}", checked.scope.counts);
+        }
+    }
+
+    /// A run that the time ends compares at least a hundred inputs, and a thousandth of a small domain.
+    #[test]
+    fn a_run_that_the_time_ends_compares_a_part_that_is_large_enough() {
+        let lens = [50_000, 500_000, 1 << 20, (1 << 20) + 1];
+        for (len, least) in lens.into_iter().zip(["100", "500", "1,048", "100"]) {
+            let slow = |&n: &u32| {
+                thread::sleep(Duration::from_millis(5));
+                n
+            };
+            let check = CrossCheck::new("slow", domain::range(0..len));
+            let check = check.solver("a", slow).solver("b", |&n| n);
+            let [whole, part] = [Duration::ZERO; 2];
+            let plan = check.plan_in_time(Time { whole, part }, 1);
+            let run = Run::on(NonZeroUsize::MIN);
+            let results = check.results(&plan.expect("a check"), run);
+            let trouble = results.expect("no journal").checked.scope.counts.trouble;
+            let said = format!("and at least {least} are wanted");
+            assert!(
+                trouble.clone().is_some_and(|text| text.contains(&said)),
+                "{trouble:?}"
+            );
         }
     }
 

@@ -19,6 +19,18 @@ pub(crate) const TIME: Time = Time {
     part: Duration::from_secs(3),
 };
 
+/// The variables that a test reads.
+const VARIABLES: [&str; 8] = [
+    "CROSSPLY_TIME",
+    "CROSSPLY_CASES",
+    "CROSSPLY_SEED",
+    "CROSSPLY_INPUTS",
+    "CROSSPLY_SOLVERS",
+    "CROSSPLY_SHARD",
+    "CROSSPLY_KEEP",
+    "CROSSPLY_ISOLATED",
+];
+
 /// The settings from the environment.
 #[derive(Debug)]
 pub(crate) struct Settings {
@@ -49,9 +61,17 @@ pub(crate) fn isolation(check: &Definition) -> Result<Option<Duration>, CheckErr
 }
 
 impl Settings {
-    /// Reads the environment variables `CROSSPLY_TIME`, `CROSSPLY_CASES`, `CROSSPLY_SEED`, `CROSSPLY_INPUTS`, `CROSSPLY_SOLVERS`,
-    /// `CROSSPLY_SHARD` and `CROSSPLY_KEEP`.
+    /// Reads the environment variables, and refuses misspelt ones.
     pub(crate) fn from_environment() -> Result<Self, CheckError> {
+        for (name, _) in env::vars_os() {
+            let name = name.to_string_lossy();
+            let is_similar = |known: &&&str| strsim::damerau_levenshtein(&name, known) == 1;
+            if let Some(known) = VARIABLES.iter().find(is_similar) {
+                return Err(CheckError::new(format!(
+                    "{name} is no variable; did you mean {known}?"
+                )));
+            }
+        }
         let time = variable("CROSSPLY_TIME", humantime::parse_duration)?;
         let number = |text: &str| {
             let number = text.trim().parse::<u128>();

@@ -87,7 +87,10 @@ where
     for length in shortest..=longest {
         let count = radix.checked_pow(length as u32);
         let Some(end) = count.and_then(|count| start.checked_add(count)) else {
-            panic!("words of up to {length} of {radix} letters are too many for 128 bits");
+            let most = length - 1;
+            panic!(
+                "words of up to {length} of {radix} letters are too many for 128 bits: take at most {most}, or `drawn`"
+            );
         };
         // An empty alphabet has only the empty word.
         if end > start {

@@ -216,6 +216,8 @@ impl Checked {
         } else if tried > 2 * compared {
             let tried = count(tried);
             format!("Of {tried} {nouns}, the others are not `{only}`: make a domain without those")
+        } else if self.scope.request.is_drawn() && self.ended == Ended::Completed {
+            format!("Draw more {nouns}")
         } else {
             let slowest = counts
                 .solvers
@@ -224,8 +226,7 @@ impl Checked {
             let time = slowest.map_or(0.0, Statistics::pace);
             let name = slowest.map_or("", |slowest| &slowest.solver);
             format!(
-                "{name} takes {:.1?} for one, its start included: give it more time (CROSSPLY_TIME=1min), make \
-                 the domain smaller",
+                "{name} takes {:.1?} for one: give it more time (CROSSPLY_TIME=1min), make the domain smaller",
                 Duration::from_secs_f64(time)
             )
         };

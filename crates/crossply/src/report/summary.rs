@@ -25,6 +25,9 @@ impl Checked {
         if self.scope.exhaustive && !self.digests.is_empty() {
             blocks.push(Block::Table(self.table_of_digests()));
         }
+        if let Some(trouble) = &self.scope.counts.trouble {
+            blocks.push(Block::Text(format!("{}: {trouble}", self.check)));
+        }
         blocks
     }
 
@@ -53,8 +56,8 @@ impl Checked {
         // Inputs that cannot be numbered are identified by seeds, which say nothing about how simple the inputs are.
         let which = self.scope.inputs.map_or("Some", |_| "The simplest");
         let words = match self.truth {
-            Some(_) => format!("{which} wrong {nouns} found, by solver:"),
-            None if self.has_one_solver() => format!("{which} {nouns} found that fail, by solver:"),
+            Some(_) => format!("{which} wrong {nouns} found:"),
+            None if self.has_one_solver() => format!("{which} {nouns} found that fail:"),
             None => format!("{which} {nouns} found on which solvers disagree or fail:"),
         };
         let mut failures = BTreeSet::new();
@@ -177,14 +180,17 @@ impl Checked {
         let alike = counts.alike();
         let differ = in_times(counts.disagreements);
         let verdict = match (counts.disagreements, &self.truth) {
-            (0, _) if alike > 0 => format!("fail alike {}", in_times(alike)),
-            (0, _) => "agree".to_owned(),
-            (1, Some(_)) => "give a wrong answer once".to_owned(),
-            (wrong, Some(_)) => format!("give a wrong answer to {} {nouns}", count(wrong)),
+            (0, _) if alike > 0 => format!("The solvers fail alike {}", in_times(alike)),
+            (0, _) => "The solvers agree".to_owned(),
+            (1, Some(_)) => format!("An answer to one {noun} is wrong"),
+            (wrong, Some(_)) => format!("Answers to {} {nouns} are wrong", count(wrong)),
             (_, None) if alike > 0 => {
-                format!("disagree {differ}, and fail alike {}", in_times(alike))
+                format!(
+                    "The solvers disagree {differ}, and fail alike {}",
+                    in_times(alike)
+                )
             }
-            (_, None) => format!("disagree {differ}"),
+            (_, None) => format!("The solvers disagree {differ}"),
         };
         let cut_short = match self.ended {
             Ended::Completed => "",
@@ -196,7 +202,7 @@ impl Checked {
         let is_wrong = counts.wrong() > 0;
         let violated = counts.violated();
         let (claim, what) = match self.has_one_solver() {
-            false => (format!("The solvers {verdict}"), "Compared"),
+            false => (verdict, "Compared"),
             true if is_wrong => ("Answers are wrong".to_owned(), "Judged"),
             true if violated > 0 => ("No answer is known to be wrong".to_owned(), "Judged"),
             true => ("The answers are right".to_owned(), "Judged"),

@@ -46,9 +46,6 @@ impl Checked {
         let mut blocks = Vec::new();
         if detail == Detail::Everything {
             blocks = self.summary_blocks();
-            if let Some(trouble) = &self.scope.counts.trouble {
-                blocks.push(Block::Text(format!("{}: {trouble}", self.check)));
-            }
         }
         blocks.extend(self.failures(presentation));
         blocks

@@ -86,6 +86,13 @@ pub struct PlanRequest {
     oracles: Option<Oracles>,
 }
 
+impl PlanRequest {
+    /// Whether a number of draws was asked for.
+    pub(crate) fn is_drawn(&self) -> bool {
+        matches!(self.coverage, Coverage::Drawn(_))
+    }
+}
+
 /// How long a run may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Time {
@@ -313,8 +320,7 @@ impl Plan {
 
     /// If all inputs are drawn uniformly, the number of inputs of which enough solvers answer draws.
     pub(crate) fn drawn_from(&self) -> Option<u128> {
-        let asks_for_draws = matches!(self.request.coverage, Coverage::Drawn(_));
-        if !asks_for_draws || !self.draws() || self.check.is_drawn {
+        if !self.request.is_drawn() || !self.draws() || self.check.is_drawn {
             return None;
         }
         let least = self.check.least();
