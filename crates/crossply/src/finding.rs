@@ -208,6 +208,19 @@ impl Given {
         }
     }
 
+    /// Whether something is known against it.
+    pub(crate) fn is_blamed(&self) -> bool {
+        self.wrong || self.alone || self.differs
+    }
+
+    /// What tells apart failures of one kind: the message of a panic.
+    pub(crate) fn message_of_kind(&self) -> &str {
+        match self.failure {
+            Some(FailureKind::Panic) => &self.answer,
+            _ => "",
+        }
+    }
+
     /// An outcome as text, as reports show it.
     pub(crate) fn text(outcome: Outcome<'_>) -> String {
         match outcome {

@@ -56,8 +56,8 @@ fn run_again<const M: usize, const N: usize>(
 ) -> String {
     let mut command = Command::new(env::current_exe().expect("this program"));
     let output = command.args(arguments).envs(variables).output();
-    let stdout = output.expect("it runs").stdout;
-    String::from_utf8(stdout).expect("text")
+    let output = output.expect("it runs");
+    String::from_utf8([output.stdout, output.stderr].concat()).expect("text")
 }
 
 fn calls_itself(n: u64) -> u64 {
@@ -327,4 +327,36 @@ fn the_run_after_one_that_died_uses_a_process_of_its_own() {
         let says = ["mine is wrong on 1 of 9,999 inputs.", "ends the process"];
         assert_has(&report, says);
     }
+}
+
+/// A run that waits for an answer that never comes fails, so that the other tests of the program go on. The next run finds the
+/// input.
+#[test]
+fn a_run_that_hangs_is_abandoned() {
+    let is_broken = env::var("MENDED").is_ok_and(|is| is == "no");
+    let check = CrossCheck::new("hangs", domain::range(1..=9_999_u16))
+        .at_least(1)
+        .solver("same", |&n| n)
+        .solver("mine", move |&n| {
+            if is_broken {
+                loop {
+                    thread::park();
+                }
+            }
+            n
+        });
+    if env::var_os("MENDED").is_some() {
+        return check.assert();
+    }
+    let run = |is_mended| {
+        let variables = [("CROSSPLY_TIME", "1ms"), ("MENDED", is_mended)];
+        let thread = thread::current();
+        run_again([thread.name().expect("a test"), "--exact"], variables)
+    };
+    let [before, hangs, after] = ["yes", "no", "yes"].map(run);
+    let says = "for mine, which is answering inputs 0 to 0; this run is abandoned";
+    assert_has(&hangs, [says, "test result: FAILED"]);
+    let says = "hangs: the last run of this test did not get beyond this check";
+    assert_has(&after, [says, "test result: ok"]);
+    assert_has(&before, ["test result: ok"]);
 }

@@ -168,6 +168,18 @@ fn solvers_that_fail_alike_do_not_differ() {
     let alone = refused.answers.iter().map(|given| given.alone);
     assert_eq!(alone.filter(|alone| *alone).count(), 0, "{refused:?}");
     assert!(!fail.report(&refused).contains("alone"));
+    // An input on which they fail alike is no example of a rule.
+    let before = CrossCheck::new("before", below(10_000))
+        .solver("same", |&n| {
+            assert!(n != 700);
+            n
+        })
+        .solver("next", |&n| {
+            assert!(n != 700);
+            n + u32::from(n > 1000 && n % 2 == 1)
+        });
+    let exact = "They differ exactly where n is odd and is at least 1001.\n";
+    assert_says(&explained_on(2, &before, ALL), exact);
 }
 
 /// Nothing is before the first input, and answers are compared as the check compares them.

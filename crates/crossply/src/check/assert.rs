@@ -2,22 +2,28 @@
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
+use std::panic::resume_unwind;
+use std::sync::mpsc;
 use std::time::Duration;
 use std::{env, process};
 
 use super::settings::{Settings, isolation, threads};
 use super::{Check, again, kept};
+use crate::content::Block;
 use crate::error::CheckError;
 use crate::finding::Finding;
 use crate::isolated::{self, Parent};
 use crate::oracle::ask::ask_again;
 use crate::report::{Checked, Detail, Presentation, text};
-use crate::run::{Coverage, Findings, Progress, Run, Shard, as_in_run};
+use crate::run::{Coverage, Findings, Progress, Run, Shard, as_in_run, thread_with_same_name};
+use crate::wide::Wide;
 
 /// The number of inputs whose answers a snapshot covers.
 const SNAPSHOT: u128 = 1 << 20;
 /// A test that compares fewer inputs than this, and not all, warns about it.
 const FEW: u64 = 10_000;
+/// How the library is optimised, from its build script.
+const OPT_LEVEL: &str = env!("CROSSPLY_OPT_LEVEL");
 /// The number of inputs whose answers a snapshot shows.
 const SHOWN: u128 = 10;
 
@@ -55,29 +61,7 @@ impl Check {
     #[track_caller]
     pub fn assert(&self) {
         let number = ASSERTIONS.replace(ASSERTIONS.get() + 1);
-        let asserted = isolation(&self.definition).and_then(|limit| {
-            let asserted = || self.asserted();
-            if let Some(child) = isolated::child() {
-                return asserted_in_child(child, number, asserted);
-            }
-            let mut mark = isolated::RunMark::begin(self.name(), number);
-            let has_died = mark.as_ref().is_some_and(|mark| mark.is_left);
-            if has_died {
-                say(&format!(
-                    "{}: the last run of this test ended within this check, so a process of its own runs it now",
-                    self.name()
-                ));
-            }
-            let asserted = match limit.or(has_died.then_some(isolated::LIMIT)) {
-                Some(limit) => asserted_by_children(limit, number),
-                None => asserted(),
-            };
-            if let Some(mark) = &mut mark {
-                // The solver still ends the process.
-                mark.stays = has_died && asserted.is_err();
-            }
-            asserted
-        });
+        let asserted = self.asserted_in_place(number);
         match asserted {
             // Visible with `cargo test -- --nocapture`.
             Ok(report) => print!("{report}"),
@@ -85,8 +69,59 @@ impl Check {
         }
     }
 
+    /// Carries out the assertion with this number of this thread: in this process, unless a solver may end it.
+    fn asserted_in_place(&self, number: usize) -> Result<String, CheckError> {
+        let name = self.name();
+        let limit = isolation(&self.definition)?;
+        if let Some(child) = isolated::child() {
+            return asserted_in_child(child, number, || self.asserted(&|_| {}));
+        }
+        let mut mark = isolated::RunMark::begin(name, number);
+        let is_left = mark.as_ref().is_some_and(|mark| mark.is_left);
+        if is_left {
+            say(&format!(
+                "{name}: the last run of this test did not get beyond this check, so a process of its own runs it now"
+            ));
+        }
+        let (asserted, mark_stays) = match limit.or(is_left.then_some(isolated::LIMIT)) {
+            Some(limit) => {
+                let asserted = asserted_by_children(limit, number);
+                // The solver still ends the process.
+                let stays = is_left && asserted.is_err();
+                (asserted, stays)
+            }
+            None => self.asserted_aside(),
+        };
+        if let Some(mark) = &mut mark {
+            mark.stays = mark_stays;
+        }
+        asserted
+    }
+
+    /// Carries out the assertion on another thread. If a solver hangs, leaves that thread behind, so that other tests go on.
+    /// Returns whether it hangs, too.
+    fn asserted_aside(&self) -> (Result<String, CheckError>, bool) {
+        let check = self.clone();
+        let (sender, results) = mpsc::channel();
+        let running = thread_with_same_name().spawn(move || {
+            let asserted = check.asserted(&|hang| {
+                let name = check.name();
+                let error = CheckError::new(format!(
+                    "{name}: {hang}; this run is abandoned. CROSSPLY_ISOLATED=1 finds the input"
+                ));
+                // After the first hang, nobody listens.
+                let _ = sender.send((Err(error), true));
+            });
+            let _ = sender.send((asserted, false));
+        });
+        let running = running.expect("a thread can start");
+        let result = results.recv();
+        result.unwrap_or_else(|_| resume_unwind(running.join().expect_err("it panics")))
+    }
+
     /// Returns the report if no answer is wrong.
-    fn asserted(&self) -> Result<String, CheckError> {
+    /// `hangs` gets a text about each solver that hangs.
+    fn asserted(&self, hangs: &(dyn Fn(&str) + Sync)) -> Result<String, CheckError> {
         let settings = Settings::from_environment()?;
         let selected = self.selected(&settings.solvers)?;
         if settings.keeps {
@@ -95,7 +130,7 @@ impl Check {
         }
         let checked = match &settings.inputs {
             Some(numbers) => as_in_run(|| selected.check_inputs(numbers))?,
-            None => selected.check_as(&settings)?,
+            None => selected.check_as(&settings, hangs)?,
         };
         if checked.agree {
             let name = self.name();
@@ -109,7 +144,9 @@ impl Check {
             if let Some(part) = checked.part_in_words() {
                 let is_few = checked.scope.counts.compared.total() < FEW;
                 let warning = if is_few { "warning: " } else { "" };
-                say(&format!("{warning}{name}: compared {part}"));
+                let advice = advice(&checked, OPT_LEVEL)
+                    .map_or(String::new(), |advice| format!("; {advice}"));
+                say(&format!("{warning}{name}: compared {part}{advice}"));
             }
             return Ok(text(&content, usize::MAX));
         }
@@ -125,12 +162,12 @@ impl Check {
                 self.command_for(simplest, "1")
             };
         }
-        // The failures, which end the content, come first. Inputs that were requested by number have no useful counts.
-        let failures = checked.failures(&presentation).len();
-        let mut report = checked.content(Detail::Everything, &presentation);
-        report.rotate_right(failures);
-        if settings.inputs.is_some() {
-            report.truncate(failures);
+        let mut report = checked.failures(&presentation);
+        // Inputs that were requested by number have no useful counts.
+        if settings.inputs.is_none() {
+            report.extend(checked.summary_blocks());
+            let advice = advice(&checked, OPT_LEVEL);
+            report.extend(advice.map(|advice| Block::Text(format!("{advice}."))));
         }
         Err(CheckError::new(format!("\n{}", text(&report, usize::MAX))))
     }
@@ -213,7 +250,8 @@ impl Check {
     /// If the check is invalid, or the environment asks for something impossible.
     pub fn check_quickly(&self) -> Result<Checked, CheckError> {
         let settings = Settings::from_environment()?;
-        self.selected(&settings.solvers)?.check_as(&settings)
+        let selected = self.selected(&settings.solvers)?;
+        selected.check_as(&settings, &|_| {})
     }
 
     /// Checks only the inputs with these numbers.
@@ -261,7 +299,11 @@ impl Check {
         Some(again::command(&variables))
     }
 
-    fn check_as(&self, settings: &Settings) -> Result<Checked, CheckError> {
+    fn check_as(
+        &self,
+        settings: &Settings,
+        hangs: &(dyn Fn(&str) + Sync),
+    ) -> Result<Checked, CheckError> {
         let shard = settings.shard;
         // All shards of a run need the same seed and the same plan, so the plan must not depend on time.
         let is_whole = shard == Shard::WHOLE;
@@ -288,6 +330,7 @@ impl Check {
                     Progress::Explaining(text) | Progress::WrongAgain(text) => {
                         say(&format!("{name}: {text}"));
                     }
+                    Progress::Hanging(text) => hangs(text),
                     Progress::Done(_) | Progress::Unsaved(_) => {}
                 }
             },
@@ -359,4 +402,44 @@ fn read_report(report: &str) -> Result<String, CheckError> {
 fn say(text: &str) {
     // The line is only informative, so a failed write does no harm.
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Advice for a test that compared less than a tenth of its inputs. `None` if the library is optimised at this level.
+fn advice(checked: &Checked, opt_level: &str) -> Option<&'static str> {
+    let counts = &checked.scope.counts;
+    let tried = counts.compared.total() + counts.excluded.total();
+    let is_small_part = checked
+        .scope
+        .inputs
+        .is_none_or(|Wide(all)| u128::from(tried) < all / 10);
+    (opt_level == "0" && is_small_part).then_some(
+        "crossply itself was not optimised: with `[profile.dev.package.crossply]` and `opt-level = 3` in Cargo.toml, tests compare more",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CrossCheck, domain};
+
+    #[test]
+    fn a_test_that_compares_little_is_told_how_to_compare_more() {
+        for (share, level, is_advised) in [
+            (9, "0", true),
+            (9, "1", false),
+            (11, "0", false),
+            (100, "0", false),
+        ] {
+            let check = CrossCheck::new("same", domain::range(0..1000_u32));
+            let check = check.solver("a", |&n| n).solver("b", |&n| n);
+            let plan = check.plan_within(Coverage::Exhaustive, 0..10 * share, 0);
+            let results = check.results(&plan.expect("a check"), Run::on(threads(None)));
+            let checked = results.expect("no journal").checked;
+            assert_eq!(
+                advice(&checked, level).is_some(),
+                is_advised,
+                "{share} {level}"
+            );
+        }
+    }
 }

@@ -370,6 +370,8 @@ impl CheckArguments {
             known: Vec::new(),
             listener: &|progress| match progress {
                 Progress::Done(inputs) => bar.inc(inputs),
+                // Here the user sees that the run waits, and can interrupt it.
+                Progress::Hanging(_) => {}
                 Progress::Waiting(_) | Progress::Explaining(_) if !shows_progress() => {}
                 Progress::Waiting(text)
                 | Progress::Explaining(text)

@@ -49,7 +49,7 @@ pub(crate) struct Mistakes {
 const DIGESTS: usize = 500;
 
 /// If a solver panics with more different messages than these, its panics are one kind.
-const PANIC_MESSAGES: usize = 8;
+const MOST_PANIC_MESSAGES: usize = 8;
 
 /// A message is no longer than this many characters.
 const LONGEST_MESSAGE: usize = 80;
@@ -193,7 +193,7 @@ impl Mistakes {
         let any_panic = Mistake::Fails(FailureKind::Panic, None);
         if mistake.is_panic() && self.place_of(&mistake).is_err() {
             let panics = self.kinds.iter().filter(|kind| kind.mistake.is_panic());
-            if self.place_of(&any_panic).is_ok() || panics.count() >= PANIC_MESSAGES {
+            if self.place_of(&any_panic).is_ok() || panics.count() >= MOST_PANIC_MESSAGES {
                 mistake = any_panic.clone();
             }
         }

@@ -4,20 +4,25 @@ use std::panic::resume_unwind;
 use std::thread;
 
 /// Calls a function that asks solvers, on a thread whose stack is as large as in a run. The main thread's is usually larger, and
-/// an input that overflows the stack in a run must do so whenever a solver is asked for it. The thread has the name of this one,
-/// because a test finds itself by its name.
+/// an input that overflows the stack in a run must do so whenever a solver is asked for it.
 ///
 /// # Panics
 /// If the function panics, or the system starts no more threads.
 pub(crate) fn as_in_run<T: Send>(act: impl FnOnce() -> T + Send) -> T {
-    let mut thread = thread::Builder::new();
-    if let Some(name) = thread::current().name() {
-        thread = thread.name(name.to_owned());
-    }
+    let thread = thread_with_same_name();
     thread::scope(|scope| {
         let acting = thread.spawn_scoped(scope, act).expect("a thread can start");
         acting.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
+}
+
+/// A thread that has the name of this one, because a test finds itself by its name.
+pub(crate) fn thread_with_same_name() -> thread::Builder {
+    let thread = thread::Builder::new();
+    match thread::current().name() {
+        Some(name) => thread.name(name.to_owned()),
+        None => thread,
+    }
 }
 
 #[cfg(test)]

@@ -71,6 +71,9 @@ pub enum Progress<'a> {
     Done(u64),
     /// The run has waited a long time for a solver. The text names the solver and the inputs.
     Waiting(&'a str),
+    /// In a run with a time limit, a function has not answered in several times the limit. It may never answer, and then the
+    /// run never ends. The text names the solver and the inputs.
+    Hanging(&'a str),
     /// The run is over. A search now looks for what the wrong answers have in common. The text says so.
     Explaining(&'a str),
     /// A kept input is wrong again. The text names it. The run goes on.
@@ -128,9 +131,9 @@ pub(crate) fn carry_out(plan: &Plan, run: &mut Run<'_>) -> Result<(Findings, Pla
     thread::scope(|scope| {
         let (calls, shared) = (&calls, &shared);
         scope.spawn(move || {
-            watch(plan, calls, &end_of_run, &|text| {
+            watch(plan, calls, &end_of_run, &|event, text| {
                 let wrong = shared.lock().wrong_so_far();
-                (run.listener)(Progress::Waiting(&format!("{text}{wrong}")));
+                (run.listener)(event(&format!("{text}{wrong}")));
             });
         });
         let measuring = scope.spawn(|| Thread::new(shared, &calls[0]).measure());

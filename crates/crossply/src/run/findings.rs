@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::digest::Digest;
 use crate::error::CheckError;
-use crate::failure::FailureKind;
-use crate::finding::Finding;
+use crate::failure::{Failure, FailureKind};
+use crate::finding::{Finding, Given};
 use crate::run::{Counts, Plan, RunOutcome, Shard};
 use crate::wide::count;
 
@@ -16,7 +16,7 @@ use crate::wide::count;
 const KEPT_FINDINGS: usize = 10;
 
 /// How many different messages of the panics of a solver are kinds of their own.
-pub(crate) const PANIC_MESSAGES: usize = 3;
+const PANIC_MESSAGES: usize = 3;
 
 /// The findings of a run.
 #[derive(Debug)]
@@ -107,6 +107,23 @@ impl Findings {
         last.is_none_or(|last| index <= last.index.0)
     }
 
+    /// Whether a finding on the input with this number, where the solver gives a wrong answer or fails so, would be kept as the
+    /// simplest of its kind.
+    pub(crate) fn keeps_kind(&self, index: u128, solver: &str, failure: Option<&Failure>) -> bool {
+        let kind = failure.map(|failure| failure.kind);
+        let simpler = self
+            .simplest
+            .iter()
+            .take_while(|found| found.index.0 < index);
+        let of_kind = simpler
+            .flat_map(|found| &found.answers)
+            .filter(|given| given.is_blamed() && given.solver == solver && given.failure == kind);
+        let messages: BTreeSet<&str> = of_kind.map(Given::message_of_kind).collect();
+        let message = failure.filter(|failure| failure.kind == FailureKind::Panic);
+        let message = message.map_or(String::new(), Failure::to_string);
+        messages.len() < PANIC_MESSAGES && !messages.contains(&*message)
+    }
+
     /// Puts the result of minimising first.
     pub(crate) fn keep_first(&mut self, simplest: Finding) {
         self.simplest.retain(|other| other.index != simplest.index);
@@ -176,12 +193,11 @@ fn drop_others(findings: &mut Vec<Finding>) {
     findings.retain(|finding| {
         let mut is_new = false;
         for given in &finding.answers {
-            let is_panic = given.failure == Some(FailureKind::Panic);
-            let message = if is_panic { &*given.answer } else { "" };
-            if given.wrong || given.alone || given.differs {
+            if given.is_blamed() {
                 let kind = (given.solver.clone(), given.failure);
                 let messages = seen.entry(kind).or_default();
-                is_new |= messages.len() < PANIC_MESSAGES && messages.insert(message.to_owned());
+                let message = given.message_of_kind().to_owned();
+                is_new |= messages.len() < PANIC_MESSAGES && messages.insert(message);
             }
         }
         place += 1;

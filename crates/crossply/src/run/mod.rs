@@ -14,12 +14,12 @@ mod statistics;
 mod watch;
 mod worker;
 
-pub(crate) use aside::as_in_run;
+pub(crate) use aside::{as_in_run, thread_with_same_name};
 pub(crate) use carry_out::carry_out;
 pub use carry_out::{Journal, Progress, Run};
 pub(crate) use compared::Compared;
+pub(crate) use findings::keep_simplest;
 pub use findings::{Ended, Findings, SectionDigest};
-pub(crate) use findings::{PANIC_MESSAGES, keep_simplest};
 pub(crate) use grid::Grid;
 pub(crate) use outcome::{Answered, RunOutcome};
 pub(crate) use pieces::Piece;

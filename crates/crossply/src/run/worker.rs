@@ -2,25 +2,24 @@
 //!
 //! The findings of a block depend only on the plan and the block's number.
 
-use std::collections::BTreeMap;
 use std::mem;
 use std::time::Instant;
 
 use super::pieces::{Piece, Pieces};
 use super::plan::Choice;
 use super::schedule::NextBlock;
-use super::watch::CurrentCall;
+use super::watch::{Call, CurrentCall};
 use crate::definition::{Answers, Definition};
 use crate::digest::Digest;
 use crate::draw::random;
-use crate::failure::{Failure, FailureKind, catch_panic};
+use crate::failure::{Failure, catch_panic};
 use crate::isolated;
 use crate::mistakes::Collector;
 use crate::oracle::ask::{listed, without_excluded};
 use crate::oracle::leak::{disordered, leak, shortest_batch};
 use crate::oracle::relation::{subject, violation};
 use crate::oracle::{Comparison, Contested, Panel, Verdict, Verdicts};
-use crate::run::{Findings, PANIC_MESSAGES, Plan, keep_simplest};
+use crate::run::{Findings, Plan, keep_simplest};
 
 /// The number of first blocks that each have a batch in random order. Later blocks have batches more and more rarely,
 /// because a batch costs hundreds of answers.
@@ -41,11 +40,6 @@ pub(crate) struct Worker<'a> {
     call: &'a CurrentCall,
     findings: Findings,
     collector: Collector<'a>,
-    /// For each solver and kind of failure, the number of the simplest input that this thread has met. Panics differ by their
-    /// messages.
-    simplest_of_kinds: BTreeMap<(usize, Option<FailureKind>), BTreeMap<String, u128>>,
-    /// Whether to search for a leak behind the next failing input. This is done for the first one of each batch.
-    seeks_leak: bool,
     /// Whether a solver has stopped or failed too often, so that the run has to end.
     pub(super) has_given_up: bool,
 }
@@ -63,8 +57,6 @@ impl<'a> Worker<'a> {
             call,
             findings: Findings::nothing(plan),
             collector,
-            simplest_of_kinds: BTreeMap::new(),
-            seeks_leak: true,
             has_given_up: false,
         }
     }
@@ -193,7 +185,12 @@ impl<'a> Worker<'a> {
         let numbers = &piece.batch.numbers;
         let start = Instant::now();
         let ends = [numbers.at(0), numbers.at(piece.batch.len() - 1)];
-        self.call.begin(solver, ends, start);
+        self.call.begin(Call {
+            solver,
+            is_program: self.panel.is_program(solver),
+            start,
+            ends,
+        });
         let request = isolated::begin_batch(self.check, solver, numbers);
         let answers = self.panel.answer_all(solver, &piece.batch.inputs);
         drop(request);
@@ -252,7 +249,6 @@ impl<'a> Worker<'a> {
         verdicts: Verdicts,
         confirms: bool,
     ) -> Vec<usize> {
-        self.seeks_leak = true;
         for contested in &verdicts.contested {
             self.add(comparison, &verdicts, contested);
         }
@@ -298,12 +294,19 @@ impl<'a> Worker<'a> {
         if !is_blamed {
             self.findings.outcome.disputed.insert(number);
         }
-        let is_simplest = self.is_simplest_of_kind(comparison, contested);
-        if !is_simplest && !self.findings.keeps(number) {
+        let mut is_kept = self.findings.keeps(number);
+        for (n, &solver) in solvers.iter().enumerate() {
+            let failure = comparison.columns[n].outcome(contested.row).err();
+            let name = &check.solvers[solver].name;
+            is_kept |= contested.verdicts[n] != Verdict::Accepted
+                && self.findings.keeps_kind(number, name, failure);
+        }
+        if !is_kept {
             return;
         }
         let mut finding = comparison.finding(check, contested.row, right, &contested.verdicts);
-        if mem::take(&mut self.seeks_leak) {
+        // For others of the batch, the same search would take long again.
+        if contested.row == verdicts.contested[0].row {
             let mut suspects = (0..solvers.len())
                 .filter(|&n: &usize| contested.verdicts[n] == Verdict::Wrong || right.is_none());
             let shortest = suspects.find_map(|n| {
@@ -316,37 +319,6 @@ impl<'a> Worker<'a> {
             finding.batch = shortest.unwrap_or_default();
         }
         keep_simplest(&mut self.findings.simplest, [finding]);
-    }
-
-    /// Whether the input shows a kind of fault of which this thread has met no simpler example.
-    fn is_simplest_of_kind(&mut self, comparison: &Comparison<'_>, contested: &Contested) -> bool {
-        let number = comparison.batch.numbers.at(contested.row);
-        let mut is_simplest = false;
-        for (n, &solver) in comparison.solvers.iter().enumerate() {
-            if contested.verdicts[n] == Verdict::Accepted {
-                continue;
-            }
-            let failure = comparison.columns[n].outcome(contested.row).err();
-            let kind = failure.map(|failure| failure.kind);
-            let panic = failure.filter(|failure| failure.kind == FailureKind::Panic);
-            let message = panic.map_or(String::new(), |panic| panic.text.clone());
-            let known = self.simplest_of_kinds.entry((solver, kind)).or_default();
-            let is_simpler = match known.get(&message) {
-                Some(simplest) => number < *simplest,
-                None => known.len() < PANIC_MESSAGES || known.values().any(|other| number < *other),
-            };
-            if is_simpler {
-                is_simplest = true;
-                known.insert(message, number);
-            }
-            // The messages of the simplest inputs are kept, in whatever order they come.
-            if known.len() > PANIC_MESSAGES
-                && let Some(last) = known.values().max().copied()
-            {
-                known.retain(|_, simplest| *simplest < last);
-            }
-        }
-        is_simplest
     }
 
     /// Compares the answers to a batch of inputs, repeated and in random order, with the answers to each input alone. Only

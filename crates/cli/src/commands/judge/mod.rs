@@ -167,7 +167,7 @@ fn judge<P: Problem>(
         Progress::Waiting(text) | Progress::Explaining(text) | Progress::WrongAgain(text) => {
             notice(text);
         }
-        Progress::Unsaved(_) => {}
+        Progress::Hanging(_) | Progress::Unsaved(_) => {}
     })?;
     bar.finish();
     let document = JudgeDocument::new(crate::VERSION, Some(&session), judgement);
