@@ -53,9 +53,13 @@ fn every_way_to_choose_boards_chooses_some() {
         let judged = run(judge_ours(&options, &format!("solve {problem}"))).exits(0);
         judged.begins(&format!("AC: accepted\n\nJudged: {boards}"));
     }
+    // A group whose run was given up has not been judged.
+    let given_up = "Judged: the samples, some alone, ";
     let usual = "Judged: the samples, the largest input, the boards that expose most mistakes, 200 in random order, some alone, ";
-    let judged = run(judge_shell("ccf201803-4", "exit 1")).exits(1);
-    judged.prints([usual]);
+    for (program, judged) in [("exit 1", given_up), (DRAW, usual)] {
+        let ran = run(judge_shell("ccf201803-4", program)).exits(1);
+        ran.prints([judged]);
+    }
 }
 
 /// The answer to one board is wrong, and on two boards it fails.

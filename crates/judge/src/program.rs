@@ -109,13 +109,15 @@ impl Submission {
 }
 
 impl Judged {
-    /// Runs the program on the boards until the time is up. If it already is, there is no limit, because a search for a
-    /// failing board may still have to run it. Returns `None` after an error, which it notes.
-    fn run<P: Problem>(&self, boards: &[Position<P>]) -> Option<RunResult<P>> {
+    /// Runs the program on the boards, at most for this time. Returns `None` after an error, which it notes.
+    fn run<P: Problem>(
+        &self,
+        boards: &[Position<P>],
+        time: Option<Duration>,
+    ) -> Option<RunResult<P>> {
         let start = Instant::now();
-        let time_left = self.progress.time_left().filter(|time| !time.is_zero());
         let limits = RunLimits {
-            deadline: time_left.and_then(|time| start.checked_add(time)),
+            deadline: time.and_then(|time| start.checked_add(time)),
             ..self.submission.run_limits(boards.len())
         };
         let mut input = Vec::new();
@@ -155,9 +157,14 @@ impl Judged {
         let mut input_size = boards.len();
         while !rest.is_empty() {
             let input = &rest[..input_size.min(rest.len())];
-            let mut result = self.run(input)?;
+            // If the time is up, there is no limit, because a search for a failing board may still have to run the program.
+            let time_left = self.progress.time_left().filter(|time| !time.is_zero());
+            let mut result = self.run(input, time_left)?;
             let Some(failure) = &result.failure else {
                 answers.extend(result.printed);
+                if self.progress.is_late() {
+                    return None;
+                }
                 rest = &rest[input.len()..];
                 input_size = input.len() * SIZE_FACTOR;
                 continue;
@@ -167,13 +174,22 @@ impl Judged {
                 FailureKind::TimeLimit | FailureKind::MemoryLimit
             );
             let is_too_large = exceeds_limit && !self.submission.are_limited_together(input.len());
+            let is_late = self.progress.is_late();
+            if is_too_large && is_late && !result.is_cut_off {
+                // It may hang, and that counts although there is no time for more.
+                let (mut answers_before, _) = self.first_failure(input, result)?;
+                rest = &rest[answers_before.len()..];
+                answers.append(&mut answers_before);
+                input_size = 1;
+                continue;
+            }
             if result.is_cut_off || is_too_large {
                 // The answers count. It was not time for more, or the limit does not apply to so many boards.
                 let most = input.len() - usize::from(is_too_large);
                 result.printed.truncate(most);
                 let answered = result.printed.len();
                 answers.extend(result.printed);
-                if self.progress.is_late() || self.submission.interrupt.load(Ordering::Relaxed) {
+                if is_late || self.submission.interrupt.load(Ordering::Relaxed) {
                     return None;
                 }
                 rest = &rest[answered..];
@@ -209,7 +225,8 @@ impl Judged {
         while bad - good > 1 {
             let hint = hints.find(|hint| (good + 1..bad).contains(hint));
             let count = hint.unwrap_or(good.midpoint(bad));
-            let result = self.run(&boards[..count])?;
+            // A failure counts however long it takes to find its board. So only an interruption cuts the run off.
+            let result = self.run(&boards[..count], None)?;
             if result.is_cut_off {
                 return None;
             }
@@ -255,5 +272,88 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
 
     fn is_program(&self) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::num::NonZeroUsize;
+
+    use crossply_problems::{Ccf201803_4, Poj1568};
+
+    use super::*;
+
+    static NEVER: AtomicBool = AtomicBool::new(false);
+
+    /// A shell script, judged until this time.
+    fn judged<P: Problem>(script: &str, time: Duration) -> Judged {
+        let program = Invocation::of(["sh", "-c", script]);
+        let limits = JudgeLimits {
+            time: Duration::from_millis(100),
+            ..P::LIMITS
+        };
+        let submission = Submission::new(program, limits, &NEVER).expect("it has no runtime");
+        // However busy the machine is, it ends after ten times its limit.
+        let progress = Progress::new(NonZeroUsize::MIN, Some(time / 10));
+        Judged {
+            name: PROGRAM,
+            submission: Arc::new(submission),
+            progress: Arc::new(progress),
+        }
+    }
+
+    /// The input is larger than promised, and answers before the hang have not left the program.
+    #[test]
+    fn a_hang_counts_although_the_time_is_up() {
+        let boards: Vec<_> = Poj1568::domain().positions(0..50).collect();
+        let answer = |hangs: &str| {
+            let script = format!(
+                "awk '/[?]/ {{ board = \"\"; next }} {{ board = board $0 }}
+                 length(board) == 16 {{ while ({hangs}) n++; print \"#####\" }}'"
+            );
+            let mut answers = Vec::new();
+            let judged = judged::<Poj1568>(&script, Duration::ZERO);
+            let failure = judged.answer(&boards, &mut answers);
+            (answers.len(), failure.map(|failure| failure.kind))
+        };
+        for place in [0, 1, 30] {
+            let board = boards[place].notation().replace('/', "");
+            let hangs = format!("board == \"{board}\"");
+            assert_eq!(answer(&hangs), (place, Some(FailureKind::TimeLimit)));
+        }
+        // It answers the next board alone.
+        assert_eq!(answer("NR > 100"), (21, None));
+    }
+
+    /// Then its answers count, and it does not run again.
+    #[test]
+    fn a_program_that_is_only_slow_is_cut_off() {
+        let folder = TempDir::new().expect("a temporary folder");
+        let runs = folder.path().join("runs");
+        let script = format!(
+            "echo >>{}; exec awk '/[?]/ {{ system(\"sleep 0.01\"); print \"#####\"; fflush() }}'",
+            runs.display()
+        );
+        let boards: Vec<_> = Poj1568::domain().positions(0..50).collect();
+        let judged = judged::<Poj1568>(&script, Duration::from_millis(200));
+        assert!(judged.answer(&boards, &mut Vec::new()).is_none());
+        let runs = fs::read(runs).unwrap_or_default();
+        assert!(runs.len() <= 1, "{} runs", runs.len());
+    }
+
+    /// The time ends while the program runs again.
+    #[test]
+    fn the_end_of_the_time_does_not_end_the_search_for_the_board_that_fails() {
+        let script = "for n in 1 2 3; do sleep 0.05; echo 0; done; exit 1";
+        let boards: Vec<_> = Ccf201803_4::domain().positions(0..5).collect();
+        let judged = judged::<Ccf201803_4>(script, Duration::from_millis(20));
+        let failed = RunResult {
+            printed: Vec::new(),
+            failure: Some(Failure::new(FailureKind::ExitCode, "1")),
+            is_cut_off: false,
+        };
+        let found = judged.first_failure(&boards, failed);
+        assert!(found.is_some());
     }
 }

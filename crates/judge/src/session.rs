@@ -240,11 +240,14 @@ impl<P: Problem> Session<P> {
             found
                 .findings
                 .extend(in_domain.map(|finding| boards.in_domain(finding)));
-            if findings.ended == Ended::TimeUp {
-                found.unfinished = Some(group.name);
-                break;
+            match findings.ended {
+                Ended::Completed => found.names.push(group.name),
+                Ended::TimeUp => {
+                    found.unfinished = Some(group.name);
+                    break;
+                }
+                Ended::GivenUp | Ended::Interrupted => {}
             }
-            found.names.push(group.name);
             // If the program hangs, it would probably hang on other boards again.
             if findings.ended == Ended::Interrupted || found.worst == Verdict::TimeLimit {
                 break;
