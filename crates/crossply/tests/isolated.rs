@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::path::PathBuf;
 use std::process::{self, Command};
 use std::time::Duration;
-use std::{env, fs, thread};
+use std::{env, fmt, fs, thread};
 
 use crossply::{CrossCheck, Solver, domain};
 
@@ -146,6 +146,30 @@ fn inputs_that_look_the_same_do_not_end_the_process_together() {
             _ => x.to_bits(),
         });
     assert_reports(&check.isolated(), ["mine is wrong on 1 of 1,000 inputs."]);
+}
+
+/// A number whose text has line ends.
+#[derive(Clone)]
+struct InLines(u16);
+
+impl fmt::Debug for InLines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "number\r\n\t{}\n\n", self.0)
+    }
+}
+
+#[test]
+fn an_input_in_several_lines_is_known_again() {
+    let check = CrossCheck::new("lines", domain::range(0..1_000).map(InLines))
+        .truth("number", |n| n.0)
+        .solver("mine", |n| {
+            if n.0 % 500 == 7 {
+                process::abort()
+            } else {
+                n.0
+            }
+        });
+    assert_reports(&check.isolated(), ["mine is wrong on 2 of 1,000 inputs."]);
 }
 
 /// It ends the process if it is asked for two numbers at once, one of which is 300.
@@ -312,15 +336,15 @@ fn the_run_after_one_that_died_uses_a_process_of_its_own() {
     if env::var_os("MENDED").is_some() {
         return check.assert();
     }
-    let run = |is_mended| {
-        let variables = [("CROSSPLY_TIME", "1h"), ("MENDED", is_mended)];
-        let thread = thread::current();
-        run_again([thread.name().expect("a test"), "--exact"], variables)
-    };
+    let thread = thread::current();
+    let test = [thread.name().expect("a test"), "--exact"];
+    let time = ("CROSSPLY_TIME", "1h");
+    let run = |is_mended| run_again(test, [time, ("MENDED", is_mended)]);
     // The first run removes what a killed test may have left.
-    let [before, died, mended, died_again, found, found_again, holds] =
-        ["yes", "no", "yes", "no", "no", "no", "yes"].map(run);
-    for silent in [before, died, mended, died_again, holds] {
+    let [before, died, mended, died_again] = ["yes", "no", "yes", "no"].map(run);
+    let dies = run_again(test, [time, ("MENDED", "no"), ("CROSSPLY_ISOLATED", "0")]);
+    let [found, found_again, holds] = ["no", "no", "yes"].map(run);
+    for silent in [before, died, mended, died_again, dies, holds] {
         assert!(!silent.contains("mine is wrong"), "{silent}");
     }
     for report in [found, found_again] {

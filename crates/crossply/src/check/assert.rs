@@ -44,7 +44,7 @@ impl Check {
     /// | `CROSSPLY_SOLVERS=a,b` | only these solvers; `-a` leaves one out |
     /// | `CROSSPLY_SHARD=3/64` | only this part of the run |
     /// | `CROSSPLY_KEEP=1` | keeps the simplest wrong input in a file; later runs begin with it |
-    /// | `CROSSPLY_ISOLATED=1` | as [`isolated`](crate::CrossCheck::isolated); a time such as `30s` instead of 1 is the limit |
+    /// | `CROSSPLY_ISOLATED=1` | as [`isolated`](crate::CrossCheck::isolated); a time such as `30s` instead of 1 is the limit, and 0 says not to |
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -72,18 +72,18 @@ impl Check {
     /// Carries out the assertion with this number of this thread: in this process, unless a solver may end it.
     fn asserted_in_place(&self, number: usize) -> Result<String, CheckError> {
         let name = self.name();
-        let limit = isolation(&self.definition)?;
         if let Some(child) = isolated::child() {
             return asserted_in_child(child, number, || self.asserted(&|_| {}));
         }
         let mut mark = isolated::RunMark::begin(name, number);
         let is_left = mark.as_ref().is_some_and(|mark| mark.is_left);
-        if is_left {
+        let limit = isolation(self.definition.is_isolated || is_left)?;
+        if is_left && limit.is_some() {
             say(&format!(
                 "{name}: the last run of this test did not get beyond this check, so a process of its own runs it now"
             ));
         }
-        let (asserted, mark_stays) = match limit.or(is_left.then_some(isolated::LIMIT)) {
+        let (asserted, mark_stays) = match limit {
             Some(limit) => {
                 let asserted = asserted_by_children(limit, number);
                 // The solver still ends the process.

@@ -8,7 +8,6 @@ use std::time::Duration;
 use std::{env, thread};
 
 use crate::check::Selection;
-use crate::definition::Definition;
 use crate::error::CheckError;
 use crate::isolated::LIMIT;
 use crate::run::{SHARD_ENV, Shard, Time};
@@ -47,9 +46,9 @@ pub(crate) struct Settings {
     pub(crate) keeps: bool,
 }
 
-/// The time limit for each answer if the check is isolated, and `None` if it is not. The environment variable
-/// `CROSSPLY_ISOLATED` takes precedence over the definition.
-pub(crate) fn isolation(check: &Definition) -> Result<Option<Duration>, CheckError> {
+/// The time limit for each answer if a check is isolated, and `None` if it is not. `by_default` says whether it is, unless the
+/// environment variable `CROSSPLY_ISOLATED` says otherwise.
+pub(crate) fn isolation(by_default: bool) -> Result<Option<Duration>, CheckError> {
     let limit = variable("CROSSPLY_ISOLATED", |text| match text {
         "1" => Ok(Some(LIMIT)),
         "0" | "" => Ok(None),
@@ -57,7 +56,7 @@ pub(crate) fn isolation(check: &Definition) -> Result<Option<Duration>, CheckErr
             .map(Some)
             .map_err(|_| "expected 1, 0 or a time such as 30s"),
     });
-    Ok(limit?.unwrap_or(check.is_isolated.then_some(LIMIT)))
+    Ok(limit?.unwrap_or(by_default.then_some(LIMIT)))
 }
 
 impl Settings {

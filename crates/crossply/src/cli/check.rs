@@ -103,7 +103,9 @@ pub fn check(
     checks: &[Check],
     arguments: &CheckArguments,
 ) -> anyhow::Result<Status> {
-    let limits = checks.iter().map(|check| isolation(&check.definition));
+    let limits = checks
+        .iter()
+        .map(|check| isolation(check.definition.is_isolated));
     let limits = limits.collect::<Result<Vec<_>, _>>()?;
     // One isolated check isolates the whole command.
     let Some(limit) = limits.into_iter().flatten().max() else {
