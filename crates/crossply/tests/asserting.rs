@@ -14,7 +14,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use crossply::{CrossCheck, domain};
+use crossply::{CrossCheck, Domain, domain};
 use tempfile::TempDir;
 
 /// Where the files of checks in this file belong, below the root of the workspace.
@@ -65,6 +65,9 @@ fn check(name: &str) -> CrossCheck<u32, u32> {
             .only("even", |n| n % 2 == 0)
             .solver("same", |&n| n)
             .solver("ends", |&n| if n % 2 == 0 { n } else { process::abort() }),
+        "lines" => CrossCheck::new("lines", InLines)
+            .solver("same", |&n| n)
+            .solver("planted", |&n| n.min(69)),
         "printing" => check_of("printing", 1..4).solver("prints", |&n| {
             // On a thread of its own, so that an output that is not free is a failure, and no hang.
             let (printed, has_printed) = mpsc::channel();
@@ -76,6 +79,29 @@ fn check(name: &str) -> CrossCheck<u32, u32> {
             has_printed.recv_timeout(limit).expect("the output is free")
         }),
         other => panic!("no check is called {other}"),
+    }
+}
+
+/// Numbers whose texts have line ends.
+struct InLines;
+
+impl Domain for InLines {
+    type Input = u32;
+
+    fn len(&self) -> u128 {
+        100
+    }
+
+    fn input(&self, index: u128) -> u32 {
+        index as u32
+    }
+
+    fn index(&self, n: &u32) -> Option<u128> {
+        Some(u128::from(*n))
+    }
+
+    fn show(&self, n: &u32) -> String {
+        format!("number\r\n{n}\n\n")
     }
 }
 
@@ -349,12 +375,22 @@ fn a_wrong_input_is_kept_and_asked_for_again() {
 }
 
 #[test]
+fn an_input_in_several_lines_is_kept_in_one() {
+    let workspace = Workspace::new();
+    workspace.asserts("lines", "KEEP=1").fails([]);
+    let again = "lines: wrong again: number\r 70, line 2 of ";
+    workspace.asserts("lines", DRAW_ONE).fails([again]);
+}
+
+#[test]
 fn a_leak_is_kept_as_the_inputs_that_show_it() {
     for name in ["leaking", "caching"] {
         let workspace = Workspace::new();
+        let file = workspace.path(&format!("asserting.{name}.regressions"));
+        // Its line may have no end.
+        fs::write(&file, "0: 0").expect("ours");
         // With one seed in two hundred the batch in random order consists of zeros.
         let printed = workspace.asserts(name, "KEEP=1 SEED=1").fails([]);
-        let file = workspace.path(&format!("asserting.{name}.regressions"));
         let text = fs::read_to_string(file).expect("written");
         let line = text.lines().last().expect("a line");
         let (numbers, inputs) = line.split_once(": ").expect("numbers and inputs");

@@ -161,6 +161,7 @@ fn inputs_without_numbers_are_judged_and_shown_as_they_are() {
 #[test]
 fn a_corpus_is_replayed() {
     let folder = TempDir::new().expect("a temporary folder");
+    fs::create_dir(folder.path().join("a folder")).expect("ours");
     let nothing = panic_of(|| check(false).assert_corpus(&folder));
     assert!(nothing.ends_with(" has no files"), "{nothing}");
     fs::write(folder.path().join("small"), [7]).expect("ours");

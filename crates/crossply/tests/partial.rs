@@ -61,13 +61,29 @@ fn a_run_killed_between_blocks_resumes_to_the_whole() {
     assert!((1000..56_000).contains(&again), "{again} are asked again");
 }
 
-/// A check, and the results of two shards, the second of which is interrupted after its first block.
-fn interrupted_shards() -> (CrossCheck<u32, u32>, [Checked; 2]) {
+/// Ten blocks, and what becomes true in the one with this number.
+fn stopping(block: u32) -> (CrossCheck<u32, u32>, &'static AtomicBool) {
     let stop: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
-    let check = same(below(10_000)).block(1000).solver("c", |&n| {
-        stop.fetch_or((1000..2000).contains(&n), Relaxed);
+    let check = same(below(10_000)).block(1000);
+    let check = check.solver("c", move |&n| {
+        stop.fetch_or(n / 1000 == block, Relaxed);
         n
     });
+    (check, stop)
+}
+
+#[test]
+fn a_run_without_blocks_left_is_complete() {
+    let (check, stop) = stopping(9);
+    let interrupt = Some(stop);
+    let run = Run { interrupt, ..on(1) };
+    let complete = results_of(&check, ALL, 0, run);
+    assert_says(&complete, "Compared: all 10,000 inputs, in ");
+}
+
+/// A check, and the results of two shards, the second of which is interrupted after its first block.
+fn interrupted_shards() -> (CrossCheck<u32, u32>, [Checked; 2]) {
+    let (check, stop) = stopping(1);
     let plan = check.plan(ALL, 0).expect("a check");
     let parts = ["1/2", "2/2"].map(|shard| {
         let interrupt = Some(stop).filter(|_| shard == "2/2");

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::num::NonZero;
 
-use rand::RngExt;
+use rand::{Rng, RngExt};
 
 use super::{Domain, Every, Inputs, all, drawn, given, of, permutations, range, subsets, words};
 use crate::failure::catch_panic;
@@ -51,6 +51,19 @@ fn check<D: Domain + 'static>(domain: D, has_index: bool) {
 
 fn first<I: Clone + Debug + Send + 'static>(domain: &Inputs<I>, count: u128) -> Vec<I> {
     (0..count).map(|index| domain.input(index)).collect()
+}
+
+#[test]
+fn all_bytes_are_drawn() {
+    for len in 0..20 {
+        let lists = drawn(move |random| {
+            let mut bytes = vec![0; len];
+            random.fill_bytes(&mut bytes);
+            bytes
+        });
+        let lists = first(&lists, 9);
+        assert!((0..len).all(|place| lists.iter().any(|bytes| bytes[place] != 0)));
+    }
 }
 
 #[test]
