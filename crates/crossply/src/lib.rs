@@ -106,6 +106,6 @@ pub use {
     run::{Findings, Statistics},
 };
 
-#[cfg(all(doctest, feature = "program"))]
+#[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
