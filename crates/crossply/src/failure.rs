@@ -180,13 +180,18 @@ pub fn catch_panic<T>(function: impl FnOnce() -> T) -> Result<T, Failure> {
     let is_nested = CATCHING.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(function));
     CATCHING.set(is_nested);
-    result.map_err(|payload| match payload.downcast::<Failure>() {
+    result.map_err(failure)
+}
+
+/// The failure that this panic stands for.
+fn failure(payload: Box<dyn Any + Send>) -> Failure {
+    match payload.downcast::<Failure>() {
         Ok(failure) => *failure,
         Err(payload) => Failure {
             place: PLACE.take(),
             ..Failure::panic(message(&*payload))
         },
-    })
+    }
 }
 
 thread_local! {

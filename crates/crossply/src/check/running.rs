@@ -1,6 +1,6 @@
 //! How a check is carried out: testing it, planning, running, minimising wrong inputs, and explaining wrong answers.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -337,7 +337,7 @@ impl Check {
             }
             _ => {}
         }
-        let mut seen = BTreeSet::new();
+        let mut seen = HashSet::new();
         if let Some(name) = names.iter().find(|name| !seen.insert(**name)) {
             return refuse(&format!("two solvers are called `{name}`"));
         }

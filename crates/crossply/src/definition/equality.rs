@@ -121,8 +121,8 @@ fn by_parts(answers: TypeId) -> Option<AreSame> {
         ($($type:ty: $a:pat, $b:pat => $same:expr;)*) => {$(
             if answers == TypeId::of::<$type>() {
                 return Some(|one, other| {
-                    let both = one.downcast_ref::<$type>().zip(other.downcast_ref::<$type>());
-                    both.is_some_and(|($a, $b)| $same)
+                    let both = (one.downcast_ref::<$type>(), other.downcast_ref::<$type>());
+                    matches!(both, (Some($a), Some($b)) if $same)
                 });
             }
         )*};

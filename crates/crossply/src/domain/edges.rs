@@ -1,6 +1,6 @@
 //! Edges: the inputs on which functions are most often wrong.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 /// The most edges of a combination of domains.
 const MAX_EDGES: usize = 1 << 14;
@@ -17,7 +17,7 @@ pub(super) fn edge_integers(least: i128, greatest: i128) -> Vec<i128> {
     for offset in [0, -1, 1] {
         candidates.extend(powers.iter().map(|power| power + offset));
     }
-    let mut seen = BTreeSet::new();
+    let mut seen = HashSet::new();
     candidates.retain(|edge| (least..=greatest).contains(edge) && seen.insert(*edge));
     candidates
 }

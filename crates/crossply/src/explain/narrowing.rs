@@ -8,14 +8,14 @@ use super::condition::Condition;
 const MAX_CONDITIONS: usize = 3;
 
 /// A search among conditions that hold for all positive examples.
-pub(crate) struct Narrowing<'a, W> {
+pub(crate) struct Narrowing<'a> {
     /// The cheapest first.
     candidates: &'a [Candidate],
     positives: usize,
     /// A bit set of all negative examples.
     negatives: Vec<u64>,
     /// Whether to take a condition, given the share of the negative examples left for which it holds, and its gain.
-    is_worth: W,
+    is_worth: &'a dyn Fn(f64, f64) -> bool,
 }
 
 /// The conditions that a search has chosen.
@@ -25,12 +25,12 @@ pub(crate) struct Chosen {
     pub(crate) is_exact: bool,
 }
 
-impl<'a, W: Fn(f64, f64) -> bool> Narrowing<'a, W> {
+impl<'a> Narrowing<'a> {
     pub(crate) fn new(
         candidates: &'a [Candidate],
         positives: usize,
         negatives: usize,
-        is_worth: W,
+        is_worth: &'a dyn Fn(f64, f64) -> bool,
     ) -> Self {
         let mut all = vec![u64::MAX; negatives.div_ceil(64)];
         if let (Some(last), false) = (all.last_mut(), negatives.is_multiple_of(64)) {

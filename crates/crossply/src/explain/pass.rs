@@ -37,7 +37,7 @@ pub(crate) fn pass(
         column: Vec::new(),
     };
     let see = |pass: &mut Pass<'_>, piece: &Piece| pass.see(suspects, piece);
-    compared.each(every, new, see, drop)?;
+    compared.each(every, new, see)?;
     suspects.iter_mut().for_each(Suspect::add_counterexamples);
     Ok(())
 }

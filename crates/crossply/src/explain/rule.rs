@@ -223,7 +223,7 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
     let (wrong, right) = (&sample.wrong, &sample.right);
     let candidates = candidates(sample.of_inputs, wrong, right, f64::INFINITY);
     let is_worth = |share, gain| share <= MAX_SHARE_OF_OTHERS && gain > MARGIN;
-    let narrowing = Narrowing::new(&candidates, wrong.len(), right.len(), is_worth);
+    let narrowing = Narrowing::new(&candidates, wrong.len(), right.len(), &is_worth);
     let chosen = narrowing.searches(1).next()?;
     Some(Rule::new(
         vec![in_order(chosen.conditions)],
@@ -378,7 +378,7 @@ fn cheapest_conditions(
         return None;
     }
     let candidates = candidates(features, positives, negatives, limit);
-    let narrowing = Narrowing::new(&candidates, positives.len(), negatives.len(), |_, _| true);
+    let narrowing = Narrowing::new(&candidates, positives.len(), negatives.len(), &|_, _| true);
     let found = narrowing.searches(STARTS).filter_map(|chosen| {
         let cost: f64 = chosen.conditions.iter().map(|one| one.bits).sum();
         (chosen.is_exact && cost < limit).then_some((chosen.conditions, cost))

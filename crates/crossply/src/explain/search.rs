@@ -325,7 +325,6 @@ fn gives_right_answers(
             });
             fits.fetch_and(gives_expected, Relaxed);
         },
-        drop,
     )?;
     Ok(fits.into_inner())
 }

@@ -44,7 +44,11 @@ fn order<T: PartialOrd + 'static>(one: &dyn Item, other: &dyn Item) -> Option<Or
 /// How to read the items of this column, if they are or hold values of type `T`.
 fn reader_of<T: Known>(column: &AnyVec) -> Option<Reader> {
     fn word<T: Known>(letters: &[T]) -> Value {
-        Value::Word(letters.iter().copied().map(T::value).collect())
+        let mut values = Vec::new();
+        for &letter in letters {
+            values.push(letter.value());
+        }
+        Value::Word(values.into())
     }
     let reader = |shape, kind, value| {
         let order: Option<OrderOf> = match (shape, kind) {

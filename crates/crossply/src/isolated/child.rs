@@ -1,7 +1,7 @@
 //! The child: it writes down each request before it asks a solver, and lets solvers fail on inputs that ended earlier
 //! children.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fmt::Debug;
 use std::fs::{self, File};
 use std::io::{self, Seek, Write as _};
@@ -36,7 +36,7 @@ pub(crate) struct Child {
     ends: HashMap<Names, Ends>,
     /// For each solver, how many inputs of the run earlier children have asked it for, apart from the one on which it ended a
     /// child.
-    known: BTreeMap<Names, u64>,
+    known: HashMap<Names, u64>,
     /// Whether lists stop where earlier children stopped.
     pub(super) asks_only_known: bool,
     /// The solvers that get one input at a time, because a child ended on a list of theirs.
@@ -55,7 +55,7 @@ struct Requests {
     /// When the current request began, or became current again.
     since: Instant,
     /// For each solver, how many inputs of the run it has been asked for.
-    asked: BTreeMap<Names, u64>,
+    asked: HashMap<Names, u64>,
     /// The solver that is asked for a list of inputs of the run, and how many it had been asked for before.
     list: Option<(Names, u64)>,
 }
@@ -101,7 +101,7 @@ impl Child {
             file: File::create(folder.join(ASKED_FILE))?,
             stack: Vec::new(),
             since: Instant::now(),
-            asked: BTreeMap::new(),
+            asked: HashMap::new(),
             list: None,
         };
         Ok(Child {

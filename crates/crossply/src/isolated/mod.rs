@@ -16,7 +16,7 @@ mod child;
 mod parent;
 mod run_mark;
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -109,7 +109,7 @@ pub(crate) fn fields<const N: usize>(line: &str) -> [String; N] {
 type Names = [String; 2];
 
 /// The numbers of inputs by solver, from lines of check, solver and number.
-fn counts<'l>(lines: impl Iterator<Item = &'l str>) -> BTreeMap<Names, u64> {
+fn counts<'l>(lines: impl Iterator<Item = &'l str>) -> HashMap<Names, u64> {
     let counts = lines.map(|line| {
         let [check, solver, count] = fields(line);
         ([check, solver], count.parse().unwrap_or_default())

@@ -1,6 +1,6 @@
 //! The parent: it starts children until one completes its work, and records what ended the others.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -35,9 +35,9 @@ pub(crate) struct Parent {
     /// Descriptions of what ended children.
     ends: Vec<String>,
     /// [`KNOWN_FILE`].
-    known: BTreeMap<Names, u64>,
+    known: HashMap<Names, u64>,
     /// For the solvers on which a child ended within a list, and on no input since: how it ended.
-    unexplained: BTreeMap<Names, String>,
+    unexplained: HashMap<Names, String>,
 }
 
 impl Parent {
@@ -53,8 +53,8 @@ impl Parent {
             limit,
             time,
             ends: Vec::new(),
-            known: BTreeMap::new(),
-            unexplained: BTreeMap::new(),
+            known: HashMap::new(),
+            unexplained: HashMap::new(),
         };
         fs::write(parent.file(LIMIT_FILE), limit.as_millis().to_string())
             .and_then(|()| fs::write(parent.file(SEED_FILE), new_seed().to_string()))
@@ -88,7 +88,7 @@ impl Parent {
             if let Ok(done) = fs::read_to_string(self.file(file)) {
                 // The output is only informative, so a failed write does no harm.
                 let _ = io::stderr().write_all(&stderr);
-                if let Some(([check, solver], how)) = self.unexplained.first_key_value() {
+                if let Some(([check, solver], how)) = self.unexplained.iter().min() {
                     return Err(CheckError::new(format!(
                         "{check}: the process ended while it asked {solver} for one input after another, and on none of them alone: {how}"
                     )));

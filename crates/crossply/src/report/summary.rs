@@ -1,6 +1,6 @@
 //! What a report says about a run as a whole: what each solver answered, how fast, and whether the solvers agree.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use super::{Checked, count};
 use crate::content::{Block, Cell, Column, Mark, Table};
@@ -60,7 +60,7 @@ impl Checked {
             None if self.has_one_solver() => format!("{which} {nouns} found that fail:"),
             None => format!("{which} {nouns} found on which solvers disagree or fail:"),
         };
-        let mut failures = BTreeSet::new();
+        let mut failures = HashSet::new();
         let mut lines = Vec::new();
         for finding in &self.simplest {
             let mut solvers = Vec::new();

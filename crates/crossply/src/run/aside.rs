@@ -9,11 +9,18 @@ use std::thread;
 /// # Panics
 /// If the function panics, or the system starts no more threads.
 pub(crate) fn as_in_run<T: Send>(act: impl FnOnce() -> T + Send) -> T {
+    let mut result = None;
+    on_a_thread(Box::new(|| result = Some(act())));
+    result.expect("a function that does not panic returns")
+}
+
+/// Without the type of the result, so that threads are compiled once.
+fn on_a_thread(act: Box<dyn FnOnce() + Send + '_>) {
     let thread = thread_with_same_name();
     thread::scope(|scope| {
         let acting = thread.spawn_scoped(scope, act).expect("a thread can start");
-        acting.join().unwrap_or_else(|panic| resume_unwind(panic))
-    })
+        acting.join().unwrap_or_else(|panic| resume_unwind(panic));
+    });
 }
 
 /// A thread that has the name of this one, because a test finds itself by its name.

@@ -13,6 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::aside::as_in_run;
 use super::schedule::Schedule;
 use super::watch::{CurrentCall, watch};
 use super::worker::Worker;
@@ -136,10 +137,7 @@ pub(crate) fn carry_out(plan: &Plan, run: &mut Run<'_>) -> Result<(Findings, Pla
                 (run.listener)(event(&format!("{text}{wrong}")));
             });
         });
-        let measuring = scope.spawn(|| Thread::new(shared, &calls[0]).measure());
-        measuring
-            .join()
-            .unwrap_or_else(|panic| resume_unwind(panic));
+        as_in_run(|| Thread::new(shared, &calls[0]).measure());
         let threads = calls
             .iter()
             .map(|call| scope.spawn(move || Thread::new(shared, call).work()));

@@ -32,36 +32,35 @@ impl<'a> Compared<'a> {
         }
     }
 
-    /// Gives the inputs of one block in `every` to `see`, with a state that `new` makes for each thread. Returns what `end`
-    /// makes of the states.
+    /// Gives the inputs of one block in `every` to `see`, with a state that `new` makes for each thread.
     ///
     /// # Errors
     /// [`Ended::Interrupted`] if the user interrupts it.
-    pub(crate) fn each<S, R: Send>(
+    pub(crate) fn each<S>(
         &self,
         every: u64,
         new: impl Fn() -> S + Sync,
         see: impl Fn(&mut S, &Piece) + Sync,
-        end: fn(S) -> R,
-    ) -> Result<Vec<R>, Ended> {
+    ) -> Result<(), Ended> {
         let next = AtomicU64::new(0);
-        thread::scope(|scope| {
-            let mut threads = Vec::new();
-            for _ in 0..self.jobs.get() {
-                threads.push(scope.spawn(|| {
-                    let mut state = new();
-                    while let Some(pieces) = self.next_block(&next, every)? {
-                        for piece in pieces {
-                            see(&mut state, &piece);
-                        }
-                    }
-                    Ok(end(state))
-                }));
+        self.on_all_threads(&|| {
+            let mut state = new();
+            while let Some(pieces) = self.next_block(&next, every)? {
+                for piece in pieces {
+                    see(&mut state, &piece);
+                }
             }
-            threads
-                .into_iter()
-                .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
-                .collect()
+            Ok(())
+        })
+    }
+
+    fn on_all_threads(&self, work: &(dyn Fn() -> Result<(), Ended> + Sync)) -> Result<(), Ended> {
+        thread::scope(|scope| {
+            let threads = (0..self.jobs.get()).map(|_| scope.spawn(work));
+            for thread in threads.collect::<Vec<_>>() {
+                thread.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+            }
+            Ok(())
         })
     }
 
@@ -78,7 +77,7 @@ impl<'a> Compared<'a> {
         }
         let mut left = if self.outcome.blocks.contains(number.into()) {
             u64::MAX
-        } else if let Some(compared) = self.outcome.partly.get(&number) {
+        } else if let Some(compared) = self.outcome.partly.get(&number.into()) {
             *compared
         } else {
             return Ok(Some(Vec::new()));

@@ -3,7 +3,7 @@
 //! Findings hold inputs and answers as text. So journals, merges and reports do not depend on the types of a check, and are
 //! compiled only once. Merging the findings of blocks gives the same result in any order.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 
 use crate::digest::Digest;
 use crate::error::CheckError;
@@ -188,7 +188,7 @@ pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, findings: impl IntoIterator
 /// Drops findings that are neither among the simplest nor the first of a kind: of a solver and a kind of failure, or for a
 /// panic its message.
 fn drop_others(findings: &mut Vec<Finding>) {
-    let mut seen = BTreeMap::<_, BTreeSet<String>>::new();
+    let mut seen = HashMap::<_, HashSet<String>>::new();
     let mut place = 0;
     findings.retain(|finding| {
         let mut is_new = false;

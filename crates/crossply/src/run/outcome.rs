@@ -22,7 +22,7 @@ pub struct RunOutcome {
     /// The done blocks whose inputs are in the sets: all, unless the sets are full.
     pub(crate) blocks: NumberSet,
     /// For each block in which a solver stopped, how many of its inputs were compared: the first ones.
-    pub(crate) partly: BTreeMap<u64, u64>,
+    pub(crate) partly: BTreeMap<u128, u64>,
     /// The inputs for which the trusted answer panics, or whose answers cannot be compared.
     pub(crate) unknown: NumberSet,
     /// The inputs whose right answer is unknown, and on which more than two solvers differ so that none is alone.

@@ -87,7 +87,7 @@ impl<'a> Worker<'a> {
         for piece in pieces.list {
             compared += self.check_piece(block, piece);
             if self.has_given_up {
-                self.findings.outcome.partly.insert(number, compared);
+                self.findings.outcome.partly.insert(number.into(), compared);
                 return;
             }
         }
