@@ -5,6 +5,8 @@ use std::fmt::Debug;
 use std::iter;
 use std::ops::Range;
 
+use rand::rngs::ChaCha8Rng;
+
 use crate::any_vec::{AnyVec, Item};
 use crate::domain::{Axis, Decoded, Domain, Inputs};
 use crate::failure::catch_panic;
@@ -35,6 +37,8 @@ pub(crate) trait AnyDomain: Send + Sync {
     fn edges(&self) -> Vec<u128>;
     /// The axes, one for each part of a combination, most significant part first. Empty if inputs are drawn.
     fn axes(&self) -> Vec<Axis>;
+    /// Draws the number of an input, which should be at least `least`.
+    fn spread(&self, random: &mut ChaCha8Rng, least: u128) -> u128;
 }
 
 /// The numbers of the inputs in a batch.
@@ -114,6 +118,10 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
     fn axes(&self) -> Vec<Axis> {
         // If the domain panics, it is rejected before a run.
         catch_panic(|| Domain::axes(self)).unwrap_or_default()
+    }
+
+    fn spread(&self, random: &mut ChaCha8Rng, least: u128) -> u128 {
+        Domain::spread(self, random, least)
     }
 }
 

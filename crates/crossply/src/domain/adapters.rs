@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
+use rand::rngs::ChaCha8Rng;
+
 use super::axis::{Axis, Order};
 use super::{Decoded, Domain, Inputs, Section, of};
 use crate::any_vec::AnyVec;
@@ -205,6 +207,10 @@ where
             axis.label(self);
         }
         axes
+    }
+
+    fn spread(&self, random: &mut ChaCha8Rng, least: u128) -> u128 {
+        self.domain.spread(random, least)
     }
 }
 

@@ -54,9 +54,12 @@ use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 
+use rand::rngs::ChaCha8Rng;
+
 use self::axis::{MAX_CELLS, Order};
 use self::edges::edge_indices;
 use crate::any_vec::AnyVec;
+use crate::draw::draw_short;
 use crate::feature::{Feature, of_type};
 
 /// A set of inputs, each with an index, the simplest one first.
@@ -278,6 +281,13 @@ pub trait Domain: Send + Sync {
         }
         vec![Axis::new(Order::Index, &ends, self)]
     }
+
+    /// Draws an index for a run that cannot cover the domain, which should be at least `least`. Inputs that seldom occur in
+    /// uniform draws, such as small numbers, are as likely as others.
+    #[doc(hidden)]
+    fn spread(&self, random: &mut ChaCha8Rng, least: u128) -> u128 {
+        draw_short(random, least, self.len())
+    }
 }
 
 /// What bytes from a fuzzing engine decode to.
@@ -441,6 +451,10 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
             axis.path.name_places(&self.parts);
         }
         axes
+    }
+
+    fn spread(&self, random: &mut ChaCha8Rng, least: u128) -> u128 {
+        self.domain.spread(random, least)
     }
 }
 

@@ -3,9 +3,11 @@
 
 use std::array;
 use std::fmt::Debug;
+use std::mem;
 use std::ops::Range;
 
 use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
 
 use super::axis::Axis;
 use super::drawn::Random;
@@ -100,6 +102,8 @@ pub trait Part<C> {
 
     fn axes(&self) -> Vec<Axis>;
 
+    fn spread(&self, random: &mut ChaCha8Rng, least: u128) -> u128;
+
     /// The features of the part, as features of combinations.
     fn features(&self, shape: &Shape) -> Vec<Feature>;
 
@@ -134,6 +138,10 @@ impl<D: Domain, C: Clone + 'static> Part<C> for Projection<'_, D, C> {
 
     fn axes(&self) -> Vec<Axis> {
         self.domain.axes()
+    }
+
+    fn spread(&self, random: &mut ChaCha8Rng, least: u128) -> u128 {
+        self.domain.spread(random, least)
     }
 
     fn features(&self, shape: &Shape) -> Vec<Feature> {
@@ -257,6 +265,14 @@ impl<P: Parts> Domain for P {
         });
         axes.truncate(2);
         axes
+    }
+
+    fn spread(&self, random: &mut ChaCha8Rng, least: u128) -> u128 {
+        let radix = Shape::of(self).radix;
+        // Only the first part tells whether a combination is far enough.
+        let mut least = least / radix.0.iter().skip(1).product::<u128>();
+        let indices = self.each(|_, part| part.spread(random, mem::take(&mut least)));
+        radix.number(&indices)
     }
 }
 

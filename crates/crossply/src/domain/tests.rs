@@ -1,11 +1,13 @@
 //! Every domain keeps the promises of the trait, and orders its inputs as documented.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::num::NonZero;
 
 use rand::{Rng, RngExt};
 
 use super::{Domain, Every, Inputs, all, drawn, given, of, permutations, range, subsets, words};
+use crate::draw::{draw_spread, random};
 use crate::failure::catch_panic;
 
 /// Checks what the trait promises, on all inputs of a small domain and on some of a large one. `has_index` says whether
@@ -248,4 +250,54 @@ fn strategies() {
     assert!(first(&even, 100).iter().all(|number| number % 2 == 0));
     let none = super::strategy(any::<u8>().prop_filter("all", |_| false));
     assert!(catch_panic(|| none.input(0)).is_err());
+}
+
+/// Draws indices from this one on.
+fn spread<D: Domain>(domain: &D, start: u128, draws: u128) -> Vec<u128> {
+    let mut random = random(1, 0);
+    let range = start..domain.len();
+    let mut draw = || draw_spread(&mut random, &range, |r| domain.spread(r, start));
+    (0..draws).map(|_| draw()).collect()
+}
+
+#[test]
+fn all_inputs_of_a_range_and_no_others_are_drawn() {
+    fn all_drawn(domain: &impl Domain) {
+        let range = domain.len() / 3..domain.len();
+        let drawn = spread(domain, range.start, 20 * range.end);
+        assert!(BTreeSet::from_iter(drawn).into_iter().eq(range));
+    }
+    all_drawn(&range(0..1));
+    all_drawn(&range(0..300).map(|n| n / 2));
+    all_drawn(&(range(0..5), range(0..40)));
+    all_drawn(&[(); 8].map(|()| all::<bool>()));
+    all_drawn(&(words("abc", 0..=4), words([0; 0], 0..=2), all::<bool>()));
+}
+
+/// Almost a quarter of the draws have a part with at most half of its bits.
+#[test]
+fn each_part_has_magnitudes() {
+    let domain = all::<[u32; 3]>();
+    let drawn = spread(&domain, 1 << 20, 10_000);
+    for part in 0..3 {
+        let is_short = |index: &&u128| domain.input(**index)[part] < 1 << 16;
+        let few = drawn.iter().filter(is_short).count();
+        assert!(few > drawn.len() / 5, "{few} of part {part}");
+    }
+}
+
+/// Many words have each letter twice on average. Of uniform draws, almost none has, and almost all are of the greatest length.
+#[test]
+fn words_of_any_length_repeat_letters() {
+    let domain = of((words(0..90_u8, 0..=12), all::<bool>())).map(|(word, _)| word);
+    let mut repetitive = [0; 13];
+    for index in spread(&domain, 1 << 10, 10_000) {
+        let word = domain.input(index);
+        let letters: BTreeSet<_> = word.iter().collect();
+        repetitive[word.len()] += u32::from(2 * letters.len() <= word.len());
+    }
+    assert!(
+        repetitive[12] > 500 && repetitive[3..].iter().all(|&n| n > 15),
+        "{repetitive:?}"
+    );
 }

@@ -4,10 +4,14 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::ops::{Range, RangeBounds, RangeInclusive};
 
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+
 use super::mixed_radix::MixedRadix;
 use super::range::bounds;
 use super::{Discrete, Domain, Inputs, Section, approach, of};
 use crate::any_vec::Item;
+use crate::draw::{draw_one, draw_short};
 use crate::feature::{Feature, of_lists};
 use crate::wide::count;
 
@@ -152,6 +156,10 @@ const MOST_LETTERS: usize = 1 << 21;
 /// Edges have one of this many shortest lengths, or longest ones.
 const EDGE_LENGTHS: usize = 8;
 
+/// A word that is drawn for its few letters has them from at most so many runs of the alphabet. From more runs, fewer letters
+/// occur twice.
+const MOST_RUNS: usize = 3;
+
 struct Words<L> {
     letters: Vec<L>,
     /// Whether the letters are bytes of a text.
@@ -165,12 +173,15 @@ impl<L: Clone> Words<L> {
         MixedRadix(vec![self.letters.len() as u128; length])
     }
 
+    /// The place in `ranges` of the length of this word.
+    fn place(&self, index: u128) -> usize {
+        self.ranges
+            .partition_point(|(_, indices)| indices.end <= index)
+    }
+
     /// The digits of a word are the places of its letters in the alphabet.
     fn digits(&self, index: u128) -> Vec<u128> {
-        let place = self
-            .ranges
-            .partition_point(|(_, indices)| indices.end <= index);
-        let (length, indices) = &self.ranges[place];
+        let (length, indices) = &self.ranges[self.place(index)];
         self.radix(*length).digits(index - indices.start)
     }
 
@@ -283,6 +294,34 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
             .iter()
             .map(|(length, indices)| Section::new(format!("length {length}"), indices.end))
             .collect()
+    }
+
+    /// Half of the words are of the greatest length, as most uniform draws are, and half of any length. A word has letters from
+    /// few runs of neighbours in the alphabet, so it repeats some and lacks most. Operations of the same kind are neighbours.
+    fn spread(&self, random: &mut ChaCha8Rng, least: u128) -> u128 {
+        let longest = self.ranges.len() - 1;
+        let shortest = if random.random() {
+            longest
+        } else {
+            self.place(least)
+        };
+        let (length, indices) = &self.ranges[random.random_range(shortest..=longest)];
+        // The empty word is the only one of no letters.
+        let letters = self.letters.len().max(1) as u128;
+        let runs: Vec<Range<u128>> = (0..random.random_range(1..=MOST_RUNS))
+            .map(|_| {
+                let len = draw_short(random, 1, letters + 1);
+                let start = draw_one(random, &(0..letters - len + 1));
+                start..start + len
+            })
+            .collect();
+        let digits: Vec<u128> = (0..*length)
+            .map(|_| {
+                let run = random.random_range(0..runs.len());
+                draw_one(random, &runs[run])
+            })
+            .collect();
+        indices.start + self.radix(*length).number(&digits)
     }
 
     fn show(&self, input: &Vec<L>) -> String {

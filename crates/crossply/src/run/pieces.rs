@@ -125,17 +125,15 @@ fn numbers(plan: &Plan, stage: &Stage) -> Vec<Numbers> {
             edges[places.start as usize..places.end as usize].to_vec()
         }
         Choice::Drawn | Choice::Spread => {
-            let mut bases: Vec<u128> = check.axes().iter().map(|axis| axis.len).collect();
-            if bases.is_empty() {
-                bases.push(check.len);
-            }
             let range = &stage.indices;
             let drawn = places.map(|place| {
                 // Each draw has a stream of its own, so it is the same in blocks of any size. Batches take the first streams.
                 let stream = !place.wrapping_add(range.start as u64);
                 let mut random = random(plan.request.seed, stream);
                 match stage.choice {
-                    Choice::Spread => draw_spread(&mut random, range, &bases),
+                    Choice::Spread => draw_spread(&mut random, range, |random| {
+                        check.domain.spread(random, range.start)
+                    }),
                     _ => draw_one(&mut random, range),
                 }
             });

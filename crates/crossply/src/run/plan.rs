@@ -138,7 +138,7 @@ pub(crate) enum Choice {
     Edges,
     /// Inputs drawn uniformly, each independently of the others.
     Drawn,
-    /// Inputs drawn independently of each other: half of them uniformly, and half uniformly by magnitude.
+    /// Inputs drawn independently of each other: half of them uniformly, and half as the domain spreads them.
     Spread,
 }
 
