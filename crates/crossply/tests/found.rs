@@ -361,16 +361,34 @@ fn no_solver_is_asked_beyond_its_limits() {
 #[test]
 fn what_was_compared_is_said() {
     let and_drawn = "the first 15 of 1,001 inputs, and 500 drawn at random (seed 3), in ";
-    for (all, limits, said) in [
-        (91, limits(15, 15, 20), "the first 20 of 91 inputs, in "),
-        (1001, limits(15, 15, 600), and_drawn),
+    let sizes = below(10)
+        .named("small")
+        .chain(domain::range(10..1010).named("middle"))
+        .chain(domain::range(1010..2010).named("large"));
+    for (domain, limits, said) in [
         (
-            1000,
+            below(91),
+            limits(15, 15, 20),
+            "the first 20 of 91 inputs, in ",
+        ),
+        (below(1001), limits(15, 15, 600), and_drawn),
+        (
+            below(1000),
             limits(0, 0, 1000),
             "500 inputs drawn at random (seed 3), in ",
         ),
+        (
+            sizes.clone(),
+            limits(15, 15, 1000),
+            "the first 15 of 2,010 inputs, and 500 drawn at random: all up to small, and a sample of middle (seed 3), in ",
+        ),
+        (
+            sizes,
+            limits(15, 15, 2000),
+            "the first 15 of 2,010 inputs, and 1,000 drawn at random: all up to small, and a sample of middle to large (",
+        ),
     ] {
-        let check = same(below(all)).limits(limits);
+        let check = same(domain).limits(limits);
         let said = format!("agree. Compared: {said}");
         assert_says(&results(&check, Coverage::Quick, 3), &said);
     }

@@ -267,7 +267,44 @@ impl Checked {
             };
             words += &format!(", of which {is} `{}`", self.scope.only);
         }
-        words
+        words + &self.sections_in_words(tried.in_order)
+    }
+
+    /// Which sections were compared completely, and which only in part, if the inputs that were tried in order are the first of
+    /// the domain. Few of a large domain may still be all of its simplest sections.
+    fn sections_in_words(&self, in_order: u64) -> String {
+        let sections = &self.scope.sections;
+        let mut end = 0;
+        let whole = sections.iter().take_while(|section| {
+            end += section.inputs.0;
+            end <= in_order.into()
+        });
+        let whole = whole.count();
+        let solvers = self.scope.counts.solvers.iter();
+        let compared_last = |solver: &Statistics| {
+            let mut sections = solver.sections.iter();
+            sections.rposition(|work| work.answered.total() > 0)
+        };
+        let last = solvers.filter_map(compared_last).max().unwrap_or(0);
+        let is_from_the_first = self.scope.from_the_first && self.scope.shards.is_empty();
+        let has_names = sections.iter().all(|section| !section.section.is_empty());
+        if !is_from_the_first || !has_names || whole == 0 || last < whole {
+            return String::new();
+        }
+        let name = |section: usize| {
+            let name = format!("{} {}", sections[section].section, self.scope.sections_are);
+            name.trim_end().to_owned()
+        };
+        let to_last = if last > whole {
+            format!(" to {}", name(last))
+        } else {
+            String::new()
+        };
+        format!(
+            ": all up to {}, and a sample of {}{to_last}",
+            name(whole - 1),
+            name(whole)
+        )
     }
 
     /// This number of inputs in words.
