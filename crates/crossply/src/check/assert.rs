@@ -3,9 +3,9 @@
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::panic::resume_unwind;
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use std::{env, process};
+use std::{env, process, thread};
 
 use super::settings::{Settings, isolation, threads};
 use super::{Check, again, kept};
@@ -24,6 +24,8 @@ const SNAPSHOT: u128 = 1 << 20;
 const FEW: u64 = 10_000;
 /// How the library is optimised, from its build script.
 const OPT_LEVEL: &str = env!("CROSSPLY_OPT_LEVEL");
+/// How often the thread of a test looks whether the thread of its run has panicked.
+const LOOK: Duration = Duration::from_millis(100);
 /// The number of inputs whose answers a snapshot shows.
 const SHOWN: u128 = 10;
 
@@ -102,21 +104,34 @@ impl Check {
     /// Returns whether it hangs, too.
     fn asserted_aside(&self) -> (Result<String, CheckError>, bool) {
         let check = self.clone();
-        let (sender, results) = mpsc::channel();
+        let waiting = thread::current();
+        let result = Arc::new(Mutex::new(None));
+        let place = Arc::clone(&result);
         let running = thread_with_same_name().spawn(move || {
+            let end = |asserted, hangs| {
+                *place.lock().expect("no panic") = Some((asserted, hangs));
+                waiting.unpark();
+            };
             let asserted = check.asserted(&|hang| {
                 let name = check.name();
                 let error = CheckError::new(format!(
                     "{name}: {hang}; this run is abandoned. CROSSPLY_ISOLATED=1 finds the input"
                 ));
-                // After the first hang, nobody listens.
-                let _ = sender.send((Err(error), true));
+                end(Err(error), true);
             });
-            let _ = sender.send((asserted, false));
+            end(asserted, false);
         });
         let running = running.expect("a thread can start");
-        let result = results.recv();
-        result.unwrap_or_else(|_| resume_unwind(running.join().expect_err("it panics")))
+        loop {
+            let is_over = running.is_finished();
+            if let Some(result) = result.lock().expect("no panic").take() {
+                return result;
+            }
+            if is_over {
+                resume_unwind(running.join().expect_err("it panics"));
+            }
+            thread::park_timeout(LOOK);
+        }
     }
 
     /// Returns the report if no answer is wrong.

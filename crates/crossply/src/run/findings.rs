@@ -118,7 +118,7 @@ impl Findings {
         let of_kind = simpler
             .flat_map(|found| &found.answers)
             .filter(|given| given.is_blamed() && given.solver == solver && given.failure == kind);
-        let messages: BTreeSet<&str> = of_kind.map(Given::message_of_kind).collect();
+        let messages: HashSet<&str> = of_kind.map(Given::message_of_kind).collect();
         let message = failure.filter(|failure| failure.kind == FailureKind::Panic);
         let message = message.map_or(String::new(), Failure::to_string);
         messages.len() < PANIC_MESSAGES && !messages.contains(&*message)
