@@ -285,7 +285,7 @@ fn as_if(compared: &Compared<'_>, suspect: &Suspect<'_>) -> Result<Option<String
         return Ok(None);
     }
     for (n, misreading) in misreadings.iter().enumerate() {
-        let is_refuted = suspect.mistakes.refuted.contains(&n);
+        let is_refuted = suspect.mistakes.refuted.contains(n as u128);
         if !is_refuted && gives_right_answers(compared, suspect, misreading)? {
             return Ok(Some(misreading.words.clone()));
         }

@@ -113,7 +113,7 @@ impl<'a> Collector<'a> {
                 }
             });
             if !fits {
-                found.refuted.insert(misreading);
+                found.refuted.insert(misreading as u128);
             }
             fits
         });

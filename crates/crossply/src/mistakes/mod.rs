@@ -10,7 +10,7 @@ mod pair;
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -42,7 +42,7 @@ pub(crate) struct Mistakes {
     /// For the first wrong inputs, a digest of what the solver gave, to compare with what it gives when asked again.
     pub(crate) digests: BTreeMap<u128, u64>,
     /// The misreadings that do not give all of the answers, by their index in the vocabulary.
-    pub(crate) refuted: BTreeSet<usize>,
+    pub(crate) refuted: NumberSet,
 }
 
 /// There are digests for at most so many wrong inputs.
@@ -184,7 +184,7 @@ impl Mistakes {
         while self.digests.len() > DIGESTS {
             self.digests.pop_last();
         }
-        self.refuted.extend(other.refuted);
+        self.refuted.merge(other.refuted);
     }
 
     /// The mistakes of this kind. If a solver panics with too many messages, all its panics are one kind, in whatever order they
