@@ -192,10 +192,7 @@ impl<'a> FaultWriter<'a> {
         if !self.suspect.is_open() {
             return Vec::new();
         }
-        let mistakes = self.suspect.mistakes;
-        let letters = mistakes.changes.only_in(self.features.sequence);
-        let letters = letters.filter(|_| self.suspect.change.is_none());
-        letters.map_or_else(|| mistakes.parts.names(), |letters| vec![letters])
+        self.suspect.mistakes.parts.names()
     }
 
     fn largest(&self) -> Option<Largest> {

@@ -29,19 +29,15 @@ enum Usual {
     Integers(&'static str, fn(i128) -> Option<i128>),
     Floats(&'static str, fn(f32) -> f32, fn(f64) -> f64),
     /// Of texts and lists: whether the change makes the second of the first.
-    Letters(&'static str, IsMade),
-    /// Texts and lists of the same length, all of whose other letters are the same.
-    Only(&'static str, IsMade),
+    Letters(&'static str, fn(&[Value], &[Value]) -> bool),
 }
-
-type IsMade = fn(&[Value], &[Value]) -> bool;
 
 /// Changes are not tried on longer texts and lists: some take time that grows with the square of the length.
 const MOST_LETTERS: usize = 1000;
 
 /// Changes to try, the simplest first.
 static USUAL: [Usual; 37] = {
-    use Usual::{Floats, Integers, Letters, Only};
+    use Usual::{Floats, Integers, Letters};
     [
         Integers("{} with the opposite sign", i128::checked_neg),
         Integers("the last 8 bits of {}", |n| Some((n as u8).into())),
@@ -91,12 +87,24 @@ static USUAL: [Usual; 37] = {
             let mut without = (0..right.len()).map(|n| right[..n].iter().chain(&right[n + 1..]));
             without.any(|letters| letters.eq(given))
         }),
-        Only("the last {letter}", is_same_before_last::<1>),
-        Only("the last 2 {letter}s", is_same_before_last::<2>),
-        Only("the last 3 {letter}s", is_same_before_last::<3>),
-        Only("the first {letter}", is_same_after_first::<1>),
-        Only("the first 2 {letter}s", is_same_after_first::<2>),
-        Only("the first 3 {letter}s", is_same_after_first::<3>),
+        Letters("{} except for its last {letter}", is_same_between::<0, 1>),
+        Letters(
+            "{} except for its last 2 {letter}s",
+            is_same_between::<0, 2>,
+        ),
+        Letters(
+            "{} except for its last 3 {letter}s",
+            is_same_between::<0, 3>,
+        ),
+        Letters("{} except for its first {letter}", is_same_between::<1, 0>),
+        Letters(
+            "{} except for its first 2 {letter}s",
+            is_same_between::<2, 0>,
+        ),
+        Letters(
+            "{} except for its first 3 {letter}s",
+            is_same_between::<3, 0>,
+        ),
     ]
 };
 
@@ -137,14 +145,13 @@ fn is_reordered(right: &[Value], given: &[Value]) -> bool {
     right.len() == given.len() && letters.all(|one| count(right, one) == count(given, one))
 }
 
-fn is_same_before_last<const LAST: usize>(right: &[Value], given: &[Value]) -> bool {
-    right.len() == given.len()
-        && right.len() > LAST
-        && right[..right.len() - LAST] == given[..right.len() - LAST]
-}
-
-fn is_same_after_first<const FIRST: usize>(right: &[Value], given: &[Value]) -> bool {
-    right.len() == given.len() && right.len() > FIRST && right[FIRST..] == given[FIRST..]
+/// Whether only some letters at the start or the end differ.
+fn is_same_between<const FIRST: usize, const LAST: usize>(
+    right: &[Value],
+    given: &[Value],
+) -> bool {
+    let end = right.len().saturating_sub(LAST);
+    right.len() == given.len() && FIRST < end && right[FIRST..end] == given[FIRST..end]
 }
 
 impl Changes {
@@ -168,16 +175,6 @@ impl Changes {
         }
     }
 
-    /// The first or last letters, if answers differ from the expected ones in no others.
-    pub(crate) fn only_in(&self, sequence: Option<Sequence>) -> Option<String> {
-        let mut left = self.0.iter().flatten();
-        let words = left.find_map(|change| match change.usual()? {
-            Usual::Only(words, _) => Some(*words),
-            _ => None,
-        });
-        Some(words?.replace("{letter}", sequence?.letter()))
-    }
-
     /// The simplest change that makes all answers, in words. `expected` is what to call the expected answer, and `sequence` what
     /// it is, if it has letters.
     pub(crate) fn words(&self, expected: &str, sequence: Option<Sequence>) -> Option<String> {
@@ -187,12 +184,12 @@ impl Changes {
             Change::Always(answer) => Some(answer.clone()),
             Change::Plus(less) if *less < 0 => Some(format!("{expected} minus {}", number(-less))),
             Change::Plus(more) => Some(format!("{expected} plus {}", number(*more))),
-            Change::Usual(_) => match change.usual()? {
-                Usual::Integers(words, _) | Usual::Floats(words, ..) | Usual::Letters(words, _) => {
-                    Some(words.replace("{letter}", letter).replace("{}", expected))
-                }
-                Usual::Only(..) => None,
-            },
+            Change::Usual(n) => {
+                let (Usual::Integers(words, _)
+                | Usual::Floats(words, ..)
+                | Usual::Letters(words, _)) = USUAL.get(*n)?;
+                Some(words.replace("{letter}", letter).replace("{}", expected))
+            }
         })
     }
 }
@@ -204,13 +201,6 @@ impl Change {
         let plus = plus(pair).map(Change::Plus);
         let usual = (0..USUAL.len()).map(Change::Usual);
         always.into_iter().chain(plus).chain(usual).collect()
-    }
-
-    fn usual(&self) -> Option<&'static Usual> {
-        match self {
-            Change::Usual(n) => USUAL.get(*n),
-            _ => None,
-        }
     }
 
     /// Whether the change turns the expected answer into the given one.
@@ -240,7 +230,7 @@ impl Usual {
             }
             (Usual::Floats(_, change, _), Value::Single(x)) => Value::Single(change(*x)).is(given),
             (Usual::Floats(_, _, change), Value::Double(x)) => Value::Double(change(*x)).is(given),
-            (Usual::Letters(_, is_made) | Usual::Only(_, is_made), Value::Word(right)) => {
+            (Usual::Letters(_, is_made), Value::Word(right)) => {
                 let given = given.letters().filter(|given| given.len() <= MOST_LETTERS);
                 right.len() <= MOST_LETTERS && given.is_some_and(|given| is_made(right, given))
             }

@@ -397,29 +397,6 @@ impl<'a> Judge<'a> {
 
     /// In which parts each wrong answer differs from the right one, and in which no wrong answer does.
     fn differs_in(&self, parts: &[&str]) -> Verdict {
-        if let Some((which, letters)) = parts[0]
-            .strip_prefix("the ")
-            .and_then(|end| end.split_once(' '))
-        {
-            let number = letters.split(' ').next().and_then(|n| n.parse().ok());
-            let number: usize = number.unwrap_or(1);
-            return self.all_are(|n| {
-                let both = [&self.evidence.right(n), self.evidence.given(n)];
-                let [right, given] = both.map(|one| one.as_ref().and_then(Seen::letters));
-                let is_so = right.zip(given).is_some_and(|(right, given)| {
-                    let Some(rest) = right.len().checked_sub(number) else {
-                        return false;
-                    };
-                    let same = if which == "last" {
-                        0..rest
-                    } else {
-                        number..right.len()
-                    };
-                    right.len() == given.len() && right[same.clone()] == given[same]
-                });
-                !self.scope[&n] || is_so
-            });
-        }
         let (mut all, mut others) = (BTreeSet::new(), BTreeSet::new());
         for &n in &self.wrong {
             let both = self.evidence.right(n).zip(self.evidence.given(n).clone());
@@ -575,7 +552,16 @@ fn makes(change: &str, right: &Seen, given: &Seen) -> Option<bool> {
             "$ without its first letter" => given == &right[1..],
             "$ without its last letter" => given == &right[..right.len() - 1],
             "$ without one letter" => (0..right.len()).any(|n| without(n) == given),
-            _ => return None,
+            except => {
+                let (which, letters) = except.strip_prefix("$ except for its ")?.split_once(' ')?;
+                let letters = int(letters).map_or(1, |number| number.size as usize);
+                let rest = right.len().checked_sub(letters)?;
+                let same = match which {
+                    "last" => 0..rest,
+                    _ => letters..right.len(),
+                };
+                right.len() == given.len() && right[same.clone()] == given[same]
+            }
         });
     }
     let (right, given) = (right.inner()?, given.inner()?);
