@@ -4,7 +4,6 @@
 //! inputs of a block depend only on the seed and the block's number, so the result does not depend on the number of
 //! threads. Shards, time limits and journals work with whole blocks.
 
-use std::mem;
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,9 +19,6 @@ use super::worker::Worker;
 use crate::error::CheckError;
 use crate::finding::Finding;
 use crate::run::{Ended, Findings, Plan, Shard};
-
-/// How often a thread merges its findings into the shared state.
-const MERGE_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A run saves its journal no more often than this. A killed run loses what it did since the last save.
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
@@ -137,10 +133,10 @@ pub(crate) fn carry_out(plan: &Plan, run: &mut Run<'_>) -> Result<(Findings, Pla
                 (run.listener)(event(&format!("{text}{wrong}")));
             });
         });
-        as_in_run(|| Thread::new(shared, &calls[0]).measure());
+        as_in_run(|| Worker::new(shared, &calls[0]).measure());
         let threads = calls
             .iter()
-            .map(|call| scope.spawn(move || Thread::new(shared, call).work()));
+            .map(|call| scope.spawn(move || Worker::new(shared, call).work()));
         let threads: Vec<_> = threads.collect();
         for thread in threads {
             thread.join().unwrap_or_else(|panic| resume_unwind(panic));
@@ -157,9 +153,9 @@ pub(crate) fn carry_out(plan: &Plan, run: &mut Run<'_>) -> Result<(Findings, Pla
 }
 
 /// What the threads of a run share.
-struct Shared<'a> {
-    plan: &'a Plan,
-    run: &'a Run<'a>,
+pub(super) struct Shared<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) run: &'a Run<'a>,
     start: Instant,
     /// The seconds that the run had taken before it was resumed.
     seconds_before: f64,
@@ -174,12 +170,23 @@ impl Shared<'_> {
     }
 
     /// Ignores poisoning: a panic under this lock ends the run.
-    fn schedule(&self) -> MutexGuard<'_, Schedule> {
+    pub(super) fn schedule(&self) -> MutexGuard<'_, Schedule> {
         self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Tells all threads to stop, because a solver has stopped within a block. Returns the reason.
+    pub(super) fn stop_within_block(&self) -> Ended {
+        // Close the journal before the last merge: the findings of this unfinished block count, but a resumed run carries out
+        // the whole block.
+        let mut state = self.lock();
+        state.save();
+        state.journal = None;
+        drop(state);
+        self.schedule().give_up(self.run)
+    }
+
     /// Adds a worker's findings to the state, and saves the journal from time to time.
-    fn add(&self, found: Findings) {
+    pub(super) fn add(&self, found: Findings) {
         let mut state = self.lock();
         state.findings.merge(found);
         state.findings.counts.seconds = self.seconds_before + self.start.elapsed().as_secs_f64();
@@ -192,92 +199,6 @@ impl Shared<'_> {
         {
             (self.run.listener)(Progress::Unsaved(error));
         }
-    }
-}
-
-/// What one thread of a run works with.
-struct Thread<'a> {
-    shared: &'a Shared<'a>,
-    worker: Worker<'a>,
-    /// How many inputs are done that the listener has not heard of.
-    unreported: u64,
-    last_merge: Instant,
-    has_merged_wrong: bool,
-}
-
-impl<'a> Thread<'a> {
-    fn new(shared: &'a Shared<'a>, call: &'a CurrentCall) -> Self {
-        Thread {
-            shared,
-            worker: Worker::new(shared.plan, call),
-            unreported: 0,
-            last_merge: Instant::now(),
-            has_merged_wrong: false,
-        }
-    }
-
-    /// Carries out the blocks that show how large later ones should be.
-    fn measure(mut self) {
-        let mut ended = None;
-        while ended.is_none() && self.shared.schedule().measures() {
-            let start = Instant::now();
-            ended = self.carry_out_block().err();
-            let has_program = self.worker.has_program();
-            let mut schedule = self.shared.schedule();
-            schedule.note_time(start.elapsed(), has_program);
-        }
-        self.hand_over(ended.unwrap_or_default());
-    }
-
-    /// Carries out one block after another.
-    fn work(mut self) {
-        let ended = loop {
-            if let Err(ended) = self.carry_out_block() {
-                break ended;
-            }
-        };
-        self.hand_over(ended);
-    }
-
-    /// Carries out the next block.
-    ///
-    /// # Errors
-    /// Why there are no more.
-    fn carry_out_block(&mut self) -> Result<(), Ended> {
-        let shared = self.shared;
-        let block = shared.schedule().next(shared.run)?;
-        self.worker.check_block(&block);
-        if self.worker.has_given_up {
-            return Err(self.stop_within_block());
-        }
-        self.unreported += block.stage.inputs();
-        // Each thread hands over its first finding at once: if the next block never ends, a message can name it.
-        let is_first_wrong = self.worker.has_wrong() && !self.has_merged_wrong;
-        if is_first_wrong || self.last_merge.elapsed() >= MERGE_INTERVAL {
-            self.has_merged_wrong |= is_first_wrong;
-            self.hand_over(Ended::Completed);
-        }
-        Ok(())
-    }
-
-    /// Tells all threads to stop, because a solver has stopped within a block. Returns the reason.
-    fn stop_within_block(&self) -> Ended {
-        // Close the journal before the last merge: the findings of this unfinished block count, but a resumed run carries out
-        // the whole block.
-        let mut state = self.shared.lock();
-        state.save();
-        state.journal = None;
-        drop(state);
-        self.shared.schedule().give_up(self.shared.run)
-    }
-
-    /// Adds the thread's findings to those of the run. `ended` is why it takes no more blocks, and `Completed` if it does.
-    fn hand_over(&mut self, ended: Ended) {
-        let mut found = self.worker.take_findings();
-        found.ended = ended;
-        self.shared.add(found);
-        (self.shared.run.listener)(Progress::Done(mem::take(&mut self.unreported)));
-        self.last_merge = Instant::now();
     }
 }
 

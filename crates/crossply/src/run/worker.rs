@@ -3,8 +3,9 @@
 //! The findings of a block depend only on the plan and the block's number.
 
 use std::mem;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use super::carry_out::Shared;
 use super::pieces::{Piece, Pieces};
 use super::plan::Choice;
 use super::schedule::NextBlock;
@@ -19,7 +20,7 @@ use crate::oracle::ask::{listed, without_excluded};
 use crate::oracle::leak::{disordered, leak, shortest_batch};
 use crate::oracle::relation::{subject, violation};
 use crate::oracle::{Comparison, Contested, Panel, Verdict, Verdicts};
-use crate::run::{Findings, Plan, keep_simplest};
+use crate::run::{Ended, Findings, Progress, keep_simplest};
 
 /// The number of first blocks that each have a batch in random order. Later blocks have batches more and more rarely,
 /// because a batch costs hundreds of answers.
@@ -32,61 +33,107 @@ const INPUTS_BEFORE_BATCH: u64 = 512;
 /// For programs, at most one in this many batches takes place, because it takes another process.
 const BATCHES_OF_PROGRAMS: u64 = 4;
 
-/// A thread's solvers, and its findings since [`Worker::take_findings`] was last called.
-pub(crate) struct Worker<'a> {
+/// How often a worker merges its findings into the shared state.
+const MERGE_INTERVAL: Duration = Duration::from_millis(50);
+
+/// What one thread of a run works with.
+pub(super) struct Worker<'a> {
+    shared: &'a Shared<'a>,
     check: &'a Definition,
-    plan: &'a Plan,
     panel: Panel,
     call: &'a CurrentCall,
+    /// What it has found since the last merge.
     findings: Findings,
     collector: Collector<'a>,
-    /// Whether a solver has stopped or failed too often, so that the run has to end.
-    pub(super) has_given_up: bool,
+    /// How many inputs are done that the listener has not heard of.
+    unreported: u64,
+    last_merge: Instant,
+    has_merged_wrong: bool,
+    /// Why it takes no more blocks.
+    ended: Option<Ended>,
 }
 
 impl<'a> Worker<'a> {
-    pub(crate) fn new(plan: &'a Plan, call: &'a CurrentCall) -> Self {
-        let check = &*plan.check;
+    pub(super) fn new(shared: &'a Shared<'a>, call: &'a CurrentCall) -> Self {
+        let check = &*shared.plan.check;
         let mut panel = Panel::new(check);
         panel.heeds_stops = true;
-        let collector = Collector::new(check);
         Worker {
+            shared,
             check,
-            plan,
             panel,
             call,
-            findings: Findings::nothing(plan),
-            collector,
-            has_given_up: false,
+            findings: Findings::nothing(shared.plan),
+            collector: Collector::new(check),
+            unreported: 0,
+            last_merge: Instant::now(),
+            has_merged_wrong: false,
+            ended: None,
         }
     }
 
-    /// Whether the worker has found a failing input since its findings were last taken.
-    pub(crate) fn has_wrong(&self) -> bool {
-        !self.findings.simplest.is_empty()
+    /// Carries out the blocks that show how large later ones should be.
+    pub(super) fn measure(mut self) {
+        while self.ended.is_none() && self.shared.schedule().measures() {
+            let start = Instant::now();
+            self.carry_out_block();
+            let has_program = self.has_program();
+            let mut schedule = self.shared.schedule();
+            schedule.note_time(start.elapsed(), has_program);
+        }
+        self.hand_over();
     }
 
-    /// The findings since this was last called.
-    pub(crate) fn take_findings(&mut self) -> Findings {
-        mem::replace(&mut self.findings, Findings::nothing(self.plan))
+    /// Carries out one block after another.
+    pub(super) fn work(mut self) {
+        while self.ended.is_none() {
+            self.carry_out_block();
+        }
+        self.hand_over();
+    }
+
+    /// Carries out the next block, if there is one.
+    fn carry_out_block(&mut self) {
+        let next = self.shared.schedule().next(self.shared.run);
+        match &next {
+            Ok(block) => self.check_block(block),
+            Err(ended) => self.ended = Some(*ended),
+        }
+        // Each thread hands over its first finding at once: if the next block never ends, a message can name it.
+        let has_wrong = !self.findings.simplest.is_empty();
+        let is_first_wrong = has_wrong && !self.has_merged_wrong;
+        if is_first_wrong || self.last_merge.elapsed() >= MERGE_INTERVAL {
+            self.has_merged_wrong |= is_first_wrong;
+            self.hand_over();
+        }
+    }
+
+    /// Adds the thread's findings to those of the run.
+    fn hand_over(&mut self) {
+        let nothing = Findings::nothing(self.shared.plan);
+        let mut found = mem::replace(&mut self.findings, nothing);
+        found.ended = self.ended.unwrap_or_default();
+        self.shared.add(found);
+        (self.shared.run.listener)(Progress::Done(mem::take(&mut self.unreported)));
+        self.last_merge = Instant::now();
     }
 
     /// Whether one of the solvers is a program.
-    pub(crate) fn has_program(&mut self) -> bool {
+    fn has_program(&mut self) -> bool {
         (0..self.check.solvers.len()).any(|solver| self.panel.is_program(solver))
     }
 
     /// Checks a block.
-    pub(crate) fn check_block(&mut self, block: &NextBlock) {
+    fn check_block(&mut self, block: &NextBlock) {
         let number = block.number;
-        let pieces = Pieces::filled(self.plan, &block.stage);
+        let pieces = Pieces::filled(self.shared.plan, &block.stage);
         if let Some(trouble) = pieces.trouble {
             self.findings.counts.add_trouble(trouble);
         }
         let mut compared = 0;
         for piece in pieces.list {
             compared += self.check_piece(block, piece);
-            if self.has_given_up {
+            if self.ended.is_some() {
                 self.findings.outcome.partly.insert(number.into(), compared);
                 return;
             }
@@ -96,6 +143,7 @@ impl<'a> Worker<'a> {
         let outcome = &mut self.findings.outcome;
         outcome.done.insert(number.into());
         outcome.blocks.insert(number.into());
+        self.unreported += block.stage.inputs();
     }
 
     /// Asks the solvers for the inputs of a piece of a block, and judges the answers. Returns how many inputs they answered.
@@ -110,7 +158,7 @@ impl<'a> Worker<'a> {
         }
         if count < piece.batch.len() {
             // A solver has stopped. Only the inputs that all solvers have answered count.
-            self.has_given_up = true;
+            self.ended = Some(self.shared.stop_within_block());
             for answers in &mut columns {
                 answers.truncate(count);
             }
@@ -157,7 +205,7 @@ impl<'a> Worker<'a> {
             let rows = (0..count).filter(|row| objections.binary_search(row).is_err());
             rows.for_each(|row| self.check_relations(choice, &comparison, row));
         }
-        if oracles.relations && !self.has_given_up {
+        if oracles.relations && self.ended.is_none() {
             self.check_batches(block, &comparison, piece.part_end);
         }
         count as u64
@@ -165,7 +213,7 @@ impl<'a> Worker<'a> {
 
     /// The number of the batch in random order that comes after this block, if one does.
     fn batch_after(&self, block: &NextBlock) -> Option<u64> {
-        let plan = self.plan;
+        let plan = self.shared.plan;
         let mut nth_batch = block.number;
         if plan.time.is_some() {
             let inputs = plan.check.len.min(INPUTS_BEFORE_BATCH.into()) as u64;
@@ -343,7 +391,7 @@ impl<'a> Worker<'a> {
                 let first = batch.numbers.at(0);
                 others = first..first + 1;
             }
-            let stream = random(self.plan.request.seed, nth_batch);
+            let stream = random(self.shared.plan.request.seed, nth_batch);
             let numbers = disordered(&batch.numbers, others, check.block as usize, stream);
             let again = match catch_panic(|| without_excluded(check, &listed(check, &numbers))) {
                 Ok(again) => again,
