@@ -184,8 +184,7 @@ thread_local! {
 /// Makes the report. The trusted answer has to confirm a fault before the report blames a solver.
 fn disagreement(check: &Check, batch: &Batch, finding: &Finding) -> Disagreement {
     let definition = &check.definition;
-    let mut rights = (definition.no_answers)();
-    if let Err(trouble) = confirmed_answer(definition, &batch.inputs, 0, &mut rights) {
+    if let Err(trouble) = confirmed_answer(definition, &batch.inputs, 0) {
         return Disagreement(format!("{}: {trouble}", definition.name));
     }
     let wording = definition.wording();

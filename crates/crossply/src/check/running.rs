@@ -200,8 +200,9 @@ impl Check {
         let check = &self.definition;
         as_in_run(|| {
             let batch = single(check, index);
-            let asked = ask(check, &mut self.panel(), &batch, true, practical(index))?;
-            Ok(asked.finding(check))
+            let (comparison, right) =
+                ask(check, &mut self.panel(), &batch, true, practical(index))?;
+            Ok(comparison.finding(check, 0, right.as_ref().map(|right| right.item(0))))
         })
     }
 
@@ -311,8 +312,7 @@ impl Check {
         let check = &self.definition;
         let trouble = findings.simplest.iter().find_map(|finding| {
             let input = check.inputs(&[finding.index.0]);
-            let mut rights = (check.no_answers)();
-            let confirmed = confirmed_answer(check, &input, 0, &mut rights);
+            let confirmed = confirmed_answer(check, &input, 0);
             confirmed.err().or_else(|| finding.contradiction())
         });
         let earlier = findings.counts.trouble.take();

@@ -1,34 +1,14 @@
 //! Judges single inputs outside of runs: for fuzz targets, kept inputs and searches.
 
-use super::truth::{confirmed_answer, quick_answer};
+use super::truth::right_answer;
 use super::{Comparison, Panel, Verdict, leak, relation};
-use crate::any_vec::{AnyVec, Item};
-use crate::definition::{Batch, Definition, Limits, Numbers};
+use crate::any_vec::AnyVec;
+use crate::definition::{Batch, Definition, Limits, NamedSolver, Numbers};
 use crate::finding::Finding;
 
-/// The answers of solvers to a single input, and the right answer if it is known.
-pub(crate) struct Asked<'b> {
-    comparison: Comparison<'b>,
-    rights: AnyVec,
-}
-
-impl Asked<'_> {
-    fn right(&self) -> Option<&dyn Item> {
-        (self.rights.len() > 0).then(|| self.rights.item(0))
-    }
-
-    fn verdicts(&self, check: &Definition) -> Vec<Verdict> {
-        self.comparison.verdicts(check, 0, self.right())
-    }
-
-    pub(crate) fn finding(&self, check: &Definition) -> Finding {
-        let verdicts = self.verdicts(check);
-        self.comparison.finding(check, 0, self.right(), &verdicts)
-    }
-}
-
 /// Asks the solvers selected by `takes_part` for a single input, unless the check excludes it. The trusted answer itself
-/// judges if `by_itself` is set, and its cheaper form otherwise, if there is one.
+/// judges if `by_itself` is set, and its cheaper form otherwise, if there is one. Returns the answers, and the right one if it is
+/// known.
 ///
 /// # Errors
 /// If an answer is wrong, or answers differ.
@@ -39,24 +19,35 @@ pub(crate) fn ask<'b>(
     batch: &'b Batch,
     by_itself: bool,
     takes_part: impl Fn(&str, &Limits) -> bool,
-) -> Result<Asked<'b>, Finding> {
-    let mut rights = (check.no_answers)();
+) -> Result<(Comparison<'b>, Option<AnyVec>), Finding> {
     let inputs = &batch.inputs;
     let is_admitted = check.admits(inputs.item(0)) == Ok(true);
-    if is_admitted && by_itself {
-        let _ = confirmed_answer(check, inputs, 0, &mut rights);
-    } else if is_admitted {
-        quick_answer(check, inputs, 0, &mut rights);
-    }
-    let takes_part = |name: &str, limits: &Limits| is_admitted && takes_part(name, limits);
-    let comparison = answered(check, panel, batch, takes_part);
-    let asked = Asked { comparison, rights };
-    // With a tolerance, two answers may differ from each other although both equal the right one.
-    let is_settled = asked.right().is_some() || asked.comparison.agreed(&check.equality)[0];
-    if is_settled && !asked.verdicts(check).contains(&Verdict::Wrong) {
-        Ok(asked)
+    let right = if is_admitted {
+        right_answer(check, inputs, 0, by_itself).unwrap_or_default()
     } else {
-        Err(asked.finding(check))
+        None
+    };
+    let mut solvers: Vec<usize> = (0..check.solvers.len()).collect();
+    solvers.retain(|&n| {
+        let NamedSolver { name, limits, .. } = &check.solvers[n];
+        is_admitted && takes_part(name, limits)
+    });
+    let columns = solvers
+        .iter()
+        .map(|&solver| panel.answer_row(solver, batch, 0));
+    let comparison = Comparison {
+        batch,
+        columns: columns.collect(),
+        solvers,
+    };
+    let known = right.as_ref().map(|right| right.item(0));
+    // With a tolerance, two answers may differ from each other although both equal the right one.
+    let is_settled = known.is_some() || comparison.agreed(&check.equality)[0];
+    let verdicts = comparison.verdicts(check, 0, known);
+    if is_settled && !verdicts.contains(&Verdict::Wrong) {
+        Ok((comparison, right))
+    } else {
+        Err(comparison.finding(check, 0, known))
     }
 }
 
@@ -76,11 +67,11 @@ pub(crate) fn ask_and_relate(
     let represents = check.representatives.as_ref();
     let is_admitted = check.admits(input) == Ok(true);
     let by_itself = represents.is_none_or(|represents| is_admitted && (represents.holds)(input));
-    let asked = ask(check, panel, batch, by_itself, takes_part)?;
-    let solvers = &asked.comparison.solvers;
-    if by_itself && check.truth.is_some() && !solvers.is_empty() && asked.right().is_none() {
+    let (comparison, right) = ask(check, panel, batch, by_itself, takes_part)?;
+    let solvers = &comparison.solvers;
+    if by_itself && check.truth.is_some() && !solvers.is_empty() && right.is_none() {
         // The trusted answer panics: the check is at fault.
-        return Err(asked.finding(check));
+        return Err(comparison.finding(check, 0, None));
     }
     let violated = relation::subject(check, solvers.iter().copied())
         .and_then(|solver| relation::violation(check, panel, solver, batch.numbers.get(0), input));
@@ -137,23 +128,4 @@ pub(crate) fn listed(check: &Definition, numbers: &[u128]) -> Batch {
     let inputs = check.inputs(numbers);
     let numbers = Numbers::Listed(numbers.to_vec());
     Batch { numbers, inputs }
-}
-
-/// The answers of the solvers selected by `takes_part` to a single input.
-pub(crate) fn answered<'b>(
-    check: &Definition,
-    panel: &mut Panel,
-    batch: &'b Batch,
-    takes_part: impl Fn(&str, &Limits) -> bool,
-) -> Comparison<'b> {
-    let mut solvers: Vec<usize> = (0..check.solvers.len()).collect();
-    solvers.retain(|&n| takes_part(&check.solvers[n].name, &check.solvers[n].limits));
-    let columns = solvers
-        .iter()
-        .map(|&solver| panel.answer_row(solver, batch, 0));
-    Comparison {
-        batch,
-        columns: columns.collect(),
-        solvers,
-    }
 }

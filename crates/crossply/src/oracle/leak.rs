@@ -122,9 +122,8 @@ fn is_supported(
     (batch, row): (&Batch, usize),
     given: Outcome<'_>,
 ) -> bool {
-    let mut rights = (check.no_answers)();
-    if quick_answer(check, &batch.inputs, row, &mut rights) {
-        return !is_wrong(&check.equality, given, rights.item(0));
+    if let Some(right) = quick_answer(check, &batch.inputs, row) {
+        return !is_wrong(&check.equality, given, right.item(0));
     }
     let mut solvers = 0..check.solvers.len();
     let Some(other) = solvers.find(|&other| !panel.is_program(other)) else {
@@ -147,9 +146,8 @@ fn finding_of(
     // A fresh instance has met no other input.
     let alone = Panel::new(check).answer_row(solver, batch, row);
     let alone = alone.outcome(0);
-    let mut rights = (check.no_answers)();
-    let is_known = quick_answer(check, inputs, row, &mut rights);
-    let right = is_known.then(|| rights.item(0));
+    let right = quick_answer(check, inputs, row);
+    let right = right.as_ref().map(|right| right.item(0));
     // Without a trusted answer, the answer to the input alone is at least independent of earlier inputs.
     let expected = right.map_or(alone, Ok);
     let outcomes = [at_once, alone, other];

@@ -155,15 +155,15 @@ impl Comparison<'_> {
         check: &Definition,
         row: usize,
         right: Option<&dyn Item>,
-        verdicts: &[Verdict],
     ) -> Finding {
         let input = self.batch.inputs.item(row);
         let mut finding = finding(check, self.batch.numbers.get(row), input, right);
+        let verdicts = self.verdicts(check, row, right);
         for (column, (&solver, verdict)) in self.solvers.iter().zip(verdicts).enumerate() {
             let outcome = self.columns[column].outcome(row);
-            let is_wrong = *verdict == Verdict::Wrong;
+            let is_wrong = verdict == Verdict::Wrong;
             finding.answers.push(Given {
-                alone: *verdict == Verdict::Alone,
+                alone: verdict == Verdict::Alone,
                 differs: !self.are_same(&check.equality, row, 0, column),
                 ..Given::new(&check.solvers[solver].name, outcome, is_wrong)
             });

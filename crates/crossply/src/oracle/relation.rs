@@ -44,9 +44,8 @@ pub(crate) fn violation(
         let Some(answer) = answer else {
             return check.domain.copy(input, &mut asked);
         };
-        let mut rights = (check.no_answers)();
-        let is_known = quick_answer(check, &asked, asked.len() - 1, &mut rights);
-        let is_right = is_known && !is_wrong(&check.equality, Ok(answer), rights.item(0));
+        let right = quick_answer(check, &asked, asked.len() - 1);
+        let is_right = right.is_some_and(|one| !is_wrong(&check.equality, Ok(answer), one.item(0)));
         right_ones += usize::from(is_right);
     });
     let contradicts = check.truth.is_some() && again != Ok(true) && right_ones == asked.len();
@@ -56,15 +55,12 @@ pub(crate) fn violation(
     for row in 0..asked.len() {
         let input = asked.item(row);
         let given = panel.answer(solver, input);
-        let mut rights = (check.no_answers)();
         if wrong.is_none()
-            && let (true, Some(index)) = (
-                quick_answer(check, &asked, row, &mut rights),
-                check.number_of(input),
-            )
-            && is_wrong(&check.equality, given.outcome(0), rights.item(0))
+            && let Some(index) = check.number_of(input)
+            && let Some(right) = quick_answer(check, &asked, row)
+            && is_wrong(&check.equality, given.outcome(0), right.item(0))
         {
-            let mut found = finding(check, Some(index), input, Some(rights.item(0)));
+            let mut found = finding(check, Some(index), input, Some(right.item(0)));
             found.answers.push(Given::new(name, given.outcome(0), true));
             wrong = Some(found);
         }
@@ -73,10 +69,9 @@ pub(crate) fn violation(
     }
     let mut found = wrong.unwrap_or_else(|| {
         let mut alone = check.domain.empty();
-        let mut rights = (check.no_answers)();
         check.domain.copy(input, &mut alone);
-        let is_known = quick_answer(check, &alone, 0, &mut rights);
-        let right = is_known.then(|| rights.item(0));
+        let right = quick_answer(check, &alone, 0);
+        let right = right.as_ref().map(|right| right.item(0));
         let answers = panel.answer(solver, input);
         let given = answers.outcome(0);
         // If the right answer is unknown, another of the related answers may be the wrong one.

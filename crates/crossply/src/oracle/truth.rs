@@ -6,22 +6,17 @@ use crate::any_vec::AnyVec;
 use crate::definition::{AnswerTo, Answers, Definition, Truth};
 use crate::failure::catch_panic;
 
-/// Appends the trusted answer, in its cheaper form if there is one. Returns `false` if there is none, it panics, or the
+/// The trusted answer in this row, in its cheaper form if there is one. `None` if there is no trusted answer, it panics, or the
 /// check excludes the input, as it may one that a relation asks for.
-pub(crate) fn quick_answer(
-    check: &Definition,
-    inputs: &AnyVec,
-    row: usize,
-    rights: &mut AnyVec,
-) -> bool {
-    let Some(answer) = quick(check) else {
-        return false;
-    };
-    check.admits(inputs.item(row)) == Ok(true)
-        && catch_panic(|| answer(inputs, row..row + 1, rights)).is_ok()
+pub(crate) fn quick_answer(check: &Definition, inputs: &AnyVec, row: usize) -> Option<AnyVec> {
+    let answer = quick(check)?;
+    let mut right = (check.no_answers)();
+    let is_known = check.admits(inputs.item(row)) == Ok(true)
+        && catch_panic(|| answer(inputs, row..row + 1, &mut right)).is_ok();
+    is_known.then_some(right)
 }
 
-/// Appends the trusted answer itself. Returns `false` if the check has none.
+/// The trusted answer itself in this row. `None` if the check has none.
 ///
 /// # Errors
 /// If it panics, which is a fault of the check.
@@ -29,13 +24,13 @@ pub(crate) fn confirmed_answer(
     check: &Definition,
     inputs: &AnyVec,
     row: usize,
-    rights: &mut AnyVec,
-) -> Result<bool, String> {
+) -> Result<Option<AnyVec>, String> {
     let Some(Truth { name, answer, .. }) = &check.truth else {
-        return Ok(false);
+        return Ok(None);
     };
-    let asked = catch_panic(|| answer(inputs, row..row + 1, rights));
-    asked.map(|()| true).map_err(|failure| {
+    let mut right = (check.no_answers)();
+    let asked = catch_panic(|| answer(inputs, row..row + 1, &mut right));
+    asked.map(|()| Some(right)).map_err(|failure| {
         let input = check.domain.show(inputs.item(row));
         let does = failure.kind.does();
         let text = failure.text;
@@ -43,6 +38,22 @@ pub(crate) fn confirmed_answer(
             "the check itself is at fault: the trusted answer `{name}` {does} on {input}: {text}"
         )
     })
+}
+
+/// The trusted answer itself in this row if `by_itself` is set, otherwise its cheaper form. `None` if the check has none.
+///
+/// # Errors
+/// As for [`confirmed_answer`]. If the cheaper form gives no answer, the trusted answer itself gives it, or the error.
+pub(crate) fn right_answer(
+    check: &Definition,
+    inputs: &AnyVec,
+    row: usize,
+    by_itself: bool,
+) -> Result<Option<AnyVec>, String> {
+    if !by_itself && let Some(right) = quick_answer(check, inputs, row) {
+        return Ok(Some(right));
+    }
+    confirmed_answer(check, inputs, row)
 }
 
 /// The trusted answers to all inputs: from the trusted answer itself if `by_itself` is set, otherwise from its cheaper form if

@@ -1,9 +1,9 @@
 //! Decides which answers to a batch are wrong.
 
-use super::truth::{all_answers, confirmed_answer, quick_answer};
+use super::truth::{all_answers, right_answer};
 use super::{Comparison, Verdict};
 use crate::any_vec::{AnyVec, Item};
-use crate::definition::Definition;
+use crate::definition::{Answers, Definition};
 use crate::failure::FailureKind;
 
 /// The verdicts on the answers to a batch. On inputs that are not listed, nothing is known against any answer.
@@ -16,7 +16,8 @@ pub(crate) struct Verdicts {
     /// The number of inputs for which the trusted answer, in the form that was asked for, confirms all answers. If it judges
     /// only where solvers differ, only these count.
     pub(crate) confirmed: u64,
-    rights: AnyVec,
+    /// The right answers to the batch, if the trusted answer judges where solvers agree.
+    rights: Option<Answers>,
 }
 
 /// An input of a batch on which solvers differ from each other or from the trusted answer, or fail.
@@ -26,8 +27,8 @@ pub(crate) struct Contested {
     pub(crate) verdicts: Vec<Verdict>,
     /// The kind of failure, if the right answer is unknown and all solvers failed with this kind.
     pub(crate) alike: Option<FailureKind>,
-    /// The index of the right answer in [`Verdicts::rights`].
-    right: Option<usize>,
+    /// The right answer, if it is known but not among [`Verdicts::rights`].
+    right: Option<AnyVec>,
 }
 
 impl Verdicts {
@@ -40,42 +41,33 @@ impl Verdicts {
         by_itself: bool,
     ) -> Self {
         let mut is_settled = comparison.agreed(&check.equality);
-        let all_rights = if judges_agreed {
-            all_answers(check, &comparison.batch.inputs, by_itself)
+        let inputs = &comparison.batch.inputs;
+        let rights = if judges_agreed {
+            all_answers(check, inputs, by_itself)
         } else {
             None
         };
-        if let Some(rights) = &all_rights {
+        if let Some(rights) = &rights {
             for answers in &comparison.columns {
                 check.equality.of_answers(rights, answers, &mut is_settled);
             }
         }
-        // Each with the index of its right answer if that is already known.
-        let mut unsettled = Vec::new();
-        for row in (0..is_settled.len()).filter(|&row| !is_settled[row]) {
-            let index = all_rights
-                .as_ref()
-                .and_then(|rights| rights.place(row).ok());
-            unsettled.push((row, index));
-        }
+        let settled = is_settled.iter().filter(|is_settled| **is_settled);
+        let confirmed = rights.as_ref().map_or(0, |_| settled.count() as u64);
         let mut verdicts = Verdicts {
             contested: Vec::new(),
             unknown: Vec::new(),
             trouble: None,
-            confirmed: 0,
-            rights: (check.no_answers)(),
+            confirmed,
+            rights,
         };
-        if let Some(rights) = all_rights {
-            verdicts.confirmed = (is_settled.len() - unsettled.len()) as u64;
-            verdicts.rights = rights.answered;
-        }
-        for (row, index) in unsettled {
-            let index = match index {
-                Some(index) => Ok(Some(index)),
-                None => verdicts.compute_right(check, comparison, row, by_itself),
+        for row in (0..is_settled.len()).filter(|&row| !is_settled[row]) {
+            let right = match verdicts.right_of(row, None) {
+                Some(_) => Ok(None),
+                None => right_answer(check, inputs, row, by_itself),
             };
-            match index {
-                Ok(index) => verdicts.judge(check, comparison, row, index),
+            match right {
+                Ok(right) => verdicts.judge(check, comparison, row, right),
                 Err(trouble) => {
                     verdicts.unknown.push(row);
                     verdicts.trouble.get_or_insert(trouble);
@@ -90,9 +82,9 @@ impl Verdicts {
         check: &Definition,
         comparison: &Comparison<'_>,
         row: usize,
-        index: Option<usize>,
+        alone: Option<AnyVec>,
     ) {
-        let right = index.map(|index| self.rights.item(index));
+        let right = self.right_of(row, alone.as_ref());
         if let Some(trouble) = comparison.trouble(check, row, right) {
             self.unknown.push(row);
             self.trouble.get_or_insert(trouble);
@@ -112,31 +104,20 @@ impl Verdicts {
             row,
             verdicts,
             alike,
-            right: index,
+            right: alone,
         });
     }
 
-    /// Computes the right answer to the input in this row. Returns its index, if there is one.
-    fn compute_right(
-        &mut self,
-        check: &Definition,
-        comparison: &Comparison<'_>,
-        row: usize,
-        by_itself: bool,
-    ) -> Result<Option<usize>, String> {
-        let inputs = &comparison.batch.inputs;
-        let index = self.rights.len();
-        // If the cheaper form gives no answer, the trusted answer itself gives it, or the error.
-        if !by_itself && quick_answer(check, inputs, row, &mut self.rights) {
-            return Ok(Some(index));
+    fn right_of<'a>(&'a self, row: usize, alone: Option<&'a AnyVec>) -> Option<&'a dyn Item> {
+        match alone {
+            Some(alone) => Some(alone.item(0)),
+            None => self.rights.as_ref()?.outcome(row).ok(),
         }
-        let is_known = confirmed_answer(check, inputs, row, &mut self.rights)?;
-        Ok(is_known.then_some(index))
     }
 
     /// The right answer to an input, if it is known.
-    pub(crate) fn right(&self, contested: &Contested) -> Option<&dyn Item> {
-        contested.right.map(|index| self.rights.item(index))
+    pub(crate) fn right<'a>(&'a self, contested: &'a Contested) -> Option<&'a dyn Item> {
+        self.right_of(contested.row, contested.right.as_ref())
     }
 
     /// The answer that the solver in this column should have given to a contested input: the right one or, if that is
@@ -146,7 +127,7 @@ impl Verdicts {
         &'a self,
         check: &Definition,
         comparison: &'a Comparison<'_>,
-        contested: &Contested,
+        contested: &'a Contested,
         column: usize,
     ) -> Option<&'a dyn Item> {
         if let Some(right) = self.right(contested) {

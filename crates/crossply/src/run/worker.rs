@@ -352,7 +352,7 @@ impl<'a> Worker<'a> {
         if !is_kept {
             return;
         }
-        let mut finding = comparison.finding(check, contested.row, right, &contested.verdicts);
+        let mut finding = comparison.finding(check, contested.row, right);
         // For others of the batch, the same search would take long again.
         if contested.row == verdicts.contested[0].row {
             let mut suspects = (0..solvers.len())
