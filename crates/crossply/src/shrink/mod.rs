@@ -41,20 +41,30 @@ pub(crate) fn minimise(
     let search = Search { check, original };
     // A run that compared few inputs probably has slow solvers.
     let quick_scan = u128::from(compared).clamp(SLOW_SCAN, QUICK_SCAN);
-    // Without a right answer, it is unknown which of the related answers is wrong.
-    if original.violated.is_some() && original.right.is_none() {
-        return search.simplest_violation(quick_scan, judged_below(None));
-    }
-    let Some(confirmed) = search.asked_alone(original.index.0) else {
-        let mut found = original.clone();
-        // A violated relation does not show which of its answers is wrong.
-        if found.violated.is_none() {
-            found.provenance = Provenance::DependsOnHistory;
+    let mut panel = Panel::new(check);
+    let is_related = search.is_related();
+    let (confirmed, culprit) = if is_related {
+        let solver = subject(check, 0..check.solvers.len()).filter(|_| !check.is_drawn);
+        let index = original.index.0;
+        match solver {
+            Some(solver) if search.violated(&mut panel, solver, index).is_some() => {
+                (original.clone(), solver)
+            }
+            _ => return original.clone(),
         }
-        return found;
-    };
-    let Some(culprit) = search.quickest_wrong(&confirmed) else {
-        return confirmed;
+    } else {
+        let Some(confirmed) = search.asked_alone(original.index.0) else {
+            let mut found = original.clone();
+            // A violated relation does not show which of its answers is wrong.
+            if found.violated.is_none() {
+                found.provenance = Provenance::DependsOnHistory;
+            }
+            return found;
+        };
+        let Some(culprit) = search.quickest_wrong(&confirmed) else {
+            return confirmed;
+        };
+        (confirmed, culprit)
     };
     if check.is_drawn {
         // Each attempt might take as long as the one that exceeded the time limit.
@@ -65,10 +75,9 @@ pub(crate) fn minimise(
         };
         return search.shrunk(attempts, culprit).unwrap_or(confirmed);
     }
-    let mut panel = Panel::new(check);
     let is_program = panel.is_program(culprit);
     let mut quick_end = check.solvers[culprit].limits.representatives;
-    if check.truth.is_none() && check.solvers.len() > 1 {
+    if check.truth.is_none() && check.solvers.len() > 1 && !is_related {
         let other = &check.solvers[other_than(culprit)];
         quick_end = quick_end.min(other.limits.representatives);
     }
@@ -86,7 +95,7 @@ pub(crate) fn minimise(
         },
         quick_scan,
         quick_end: if is_program { 0 } else { quick_end },
-        judged_below: judged_below(Some(culprit)),
+        judged_below: judged_below((!is_related).then_some(culprit)),
         is_complete: true,
         depends_on_history: false,
     };
@@ -117,11 +126,11 @@ struct Descent<'a> {
     quick_scan: u128,
     /// Below this number, solvers are quick.
     quick_end: u128,
-    /// The number below which the run has judged all answers of the solver.
+    /// The number below which the run has judged all answers of the solver, or tried all relations.
     judged_below: u128,
     /// Whether the last scan asked for all smaller inputs that the run has not judged.
     is_complete: bool,
-    /// Whether the solver was wrong on a simpler input in a scan, but not on that input alone.
+    /// Whether the solver was wrong on a simpler input, but not on that input alone.
     depends_on_history: bool,
 }
 
@@ -145,17 +154,15 @@ impl Descent<'_> {
     fn neighbour(&mut self, index: u128) -> Option<Finding> {
         for simpler in self.search.check.domain.simpler(index) {
             self.budget = self.budget.checked_sub(1)?;
-            if self.is_wrong(simpler)
-                && let Some(found) = self.asked_alone(simpler)
-            {
-                return Some(found);
+            let found = self.finding(simpler);
+            if found.is_some() {
+                return found;
             }
         }
         None
     }
 
-    /// The first finding in a scan of the inputs before `end`. Notes whether the scan was complete, and whether an answer depended
-    /// on history.
+    /// The first finding in a scan of the inputs before `end`. Notes whether the scan was complete.
     fn scanned(&mut self, end: u128) -> Option<Finding> {
         let start = self.judged_below.min(end);
         let quick_end = self.quick_end.clamp(start, end);
@@ -173,15 +180,27 @@ impl Descent<'_> {
                 self.is_complete &= self.budget > 0;
                 self.budget = self.budget.checked_sub(1)?;
             }
-            if self.is_wrong(index) {
-                let simpler = self.asked_alone(index);
-                if simpler.is_some() {
-                    return simpler;
-                }
-                self.depends_on_history = true;
+            let found = self.finding(index);
+            if found.is_some() {
+                return found;
             }
         }
         None
+    }
+
+    /// The finding on this input, alone if it is about an answer. Notes whether an answer depended on history.
+    fn finding(&mut self, index: u128) -> Option<Finding> {
+        let search = self.search;
+        if search.is_related() {
+            return search.violated(&mut self.panel, self.culprit, index);
+        }
+        if !self.is_wrong(index) {
+            return None;
+        }
+        let found = search.asked_alone(index);
+        let found = found.filter(|found| search.blames(found, self.culprit));
+        self.depends_on_history |= found.is_none();
+        found
     }
 
     /// Whether the solver is wrong on an input. If the right answer is unknown, whether it fails or differs from the first
@@ -209,12 +228,6 @@ impl Descent<'_> {
         let others = panel.answer_row(other_than(solver), &batch, 0);
         given.is_err() || !check.equality.of_outcomes(given, others.outcome(0))
     }
-
-    /// The finding on this input alone, if the same solver is wrong.
-    fn asked_alone(&self, index: u128) -> Option<Finding> {
-        let found = self.search.asked_alone(index)?;
-        self.search.blames(&found, self.culprit).then_some(found)
-    }
 }
 
 /// Asks for single inputs.
@@ -226,44 +239,10 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The simplest input for which a relation does not hold, if the run has tried all relations below `related_below`. Any
-    /// relation counts, because those after the first that fails are not tried.
-    fn simplest_violation(&self, quick_scan: u128, related_below: u128) -> Finding {
-        let check = self.check;
-        let mut simplest = self.original.clone();
-        let Some(solver) = subject(check, 0..check.solvers.len()) else {
-            return simplest;
-        };
-        let mut panel = Panel::new(check);
-        if check.is_drawn
-            || self
-                .violated(&mut panel, solver, simplest.index.0)
-                .is_none()
-        {
-            return simplest;
-        }
-        let scan = if panel.is_program(solver) {
-            ASKED_OF_PROGRAM
-        } else {
-            quick_scan
-        };
-        let is_complete = loop {
-            let end = simplest.index.0;
-            let start = related_below.min(end);
-            let stride = ((end - start) / scan).max(1);
-            let simpler = strided(start..end, stride)
-                .find_map(|index| self.violated(&mut panel, solver, index));
-            let is_last = simpler.is_none() || stride == 1;
-            simplest = simpler.unwrap_or(simplest);
-            if is_last {
-                break stride == 1;
-            }
-        };
-        simplest.provenance = Provenance::Minimised {
-            wrong: check.solvers[solver].name.clone(),
-            simplest: is_complete,
-        };
-        simplest
+    /// Whether it is for a relation that does not hold. Any one counts, because those after the first that fails are not tried.
+    fn is_related(&self) -> bool {
+        // Without a right answer, it is unknown which of the related answers is wrong.
+        self.original.violated.is_some() && self.original.right.is_none()
     }
 
     /// The finding, if a relation does not hold for this input and does not contradict right answers.
