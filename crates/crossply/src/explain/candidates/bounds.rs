@@ -5,7 +5,6 @@ use std::f64::consts::LOG2_10;
 
 use super::cost::bits_of;
 use super::{Candidates, value_of};
-use crate::explain::evidence::Example;
 use crate::explain::subject::Subject;
 use crate::explain::test::Test;
 use crate::feature::{Kind, Value};
@@ -20,70 +19,60 @@ const BOUND_DIGITS: i32 = 4;
 const FLOAT_BITS: f64 = 16.0;
 
 impl Candidates<'_> {
-    /// Adds the bounds of a subject that is an integer or a character.
+    /// Adds the bounds of a subject that is a number or a character.
     pub(super) fn of_bounds(&mut self, subject: Subject, kind: Kind, more: f64) {
-        let Some(values) = self.integers(subject) else {
-            return;
-        };
-        let is_character = kind == Kind::Character;
+        let values = self.positives.iter().map(|one| value_of(subject, one));
+        let values: Vec<Value> = values.collect();
         for is_upper in [false, true] {
-            // Upper bounds are mirrored, so that the positive examples are above. Unlike `-n`, `!n` always fits. That something is
-            // at most 99 costs as much as that it is less than 100.
-            let mirrored = |n: i128| if is_upper { !n } else { n };
-            let Some(least) = values.iter().map(|&n| mirrored(n)).min() else {
-                return;
-            };
-            let round = if is_character {
-                vec![]
-            } else {
-                round_below(least)
-            };
-            for bound in [least].into_iter().chain(round) {
-                let bits = bits_of(bound, kind) + if bound == least { 0.0 } else { ROUNDED_BITS };
-                let value = Value::of_code(mirrored(bound), is_character);
-                let test = if is_upper {
-                    Test::AtMost(value)
+            for (bound, bits) in ends(&values, kind, is_upper) {
+                let bits = bits + more;
+                if is_upper {
+                    // That it is less costs no more. For integers, another bound says the same.
+                    if let Kind::Float { .. } = kind {
+                        self.add(subject, Test::AtLeast(bound.clone()), true, bits - 1.0);
+                    }
+                    self.add(subject, Test::AtMost(bound), false, bits);
                 } else {
-                    Test::AtLeast(value)
-                };
-                self.add(subject, test, false, bits + more);
+                    self.add(subject, Test::AtLeast(bound), false, bits);
+                }
             }
         }
     }
+}
 
-    /// Adds the bounds of a subject that is a float.
-    pub(super) fn of_float_bounds(&mut self, subject: Subject, is_single: bool, more: f64) {
-        let float_of = |one: &&Example| value_of(subject, one).float().filter(|x| !x.is_nan());
-        let Some(values) = self
-            .positives
-            .iter()
-            .map(float_of)
-            .collect::<Option<Vec<f64>>>()
-        else {
-            return;
-        };
-        let Some(least) = values.iter().copied().reduce(f64::min) else {
-            return;
-        };
-        let most = values.iter().copied().fold(least, f64::max);
-        let others: Vec<f64> = self.negatives.iter().filter_map(float_of).collect();
-        let below = others.iter().copied().filter(|x| *x < least);
-        let above = others.iter().copied().filter(|x| *x > most);
-        let mut bounds = Vec::new();
-        if let Some(below) = below.reduce(f64::max) {
-            let (bound, bits) = roundest_float(below, least, is_single);
-            bounds.push((Test::AtLeast(float(bound, is_single)), false, bits));
-        }
-        if let Some(above) = above.reduce(f64::min) {
-            let (bound, bits) = roundest_float(most, above, is_single);
-            bounds.push((Test::AtLeast(float(bound, is_single)), true, bits));
-            let bits = if most == 0.0 { 1.0 } else { FLOAT_BITS };
-            bounds.push((Test::AtMost(float(most, is_single)), false, bits));
-        }
-        for (test, negated, bits) in bounds {
-            self.add(subject, test, negated, bits + more);
-        }
+/// The bounds of these values on one side, and their costs. Upper bounds are mirrored, so that the values are above.
+fn ends(values: &[Value], kind: Kind, is_upper: bool) -> Vec<(Value, f64)> {
+    if let Kind::Float { is_single } = kind {
+        let mirrored = |x: f64| if is_upper { -x } else { x };
+        let floats = values.iter().map(|one| one.float().filter(|x| !x.is_nan()));
+        let floats = floats.collect::<Option<Vec<f64>>>().unwrap_or_default();
+        let least = floats.into_iter().map(mirrored).reduce(f64::min);
+        let bounds = least.into_iter().flat_map(round_floats_below);
+        return bounds
+            .map(|(bound, bits)| (float(mirrored(bound), is_single), bits))
+            .collect();
     }
+    let is_character = kind == Kind::Character;
+    // Unlike `-n`, `!n` always fits. That something is at most 99 costs as much as that it is less than 100.
+    let mirrored = |n: i128| if is_upper { !n } else { n };
+    let integers = values.iter().map(Value::integer);
+    let integers = integers.collect::<Option<Vec<i128>>>().unwrap_or_default();
+    let Some(least) = integers.into_iter().map(mirrored).min() else {
+        return Vec::new();
+    };
+    let mut bounds = vec![(least, 0.0)];
+    if !is_character {
+        bounds.extend(
+            round_below(least)
+                .into_iter()
+                .map(|bound| (bound, ROUNDED_BITS)),
+        );
+    }
+    let bounds = bounds.into_iter().map(|(bound, more)| {
+        let value = Value::of_code(mirrored(bound), is_character);
+        (value, bits_of(bound, kind) + more)
+    });
+    bounds.collect()
 }
 
 pub(super) fn float(x: f64, is_single: bool) -> Value {
@@ -111,22 +100,17 @@ fn round_below(n: i128) -> Vec<i128> {
     round
 }
 
-/// The float above `below` and up to `most` that costs the least, and its cost.
-fn roundest_float(below: f64, most: f64, is_single: bool) -> (f64, f64) {
-    let mut round = vec![(0.0, 1.0), (1.0, 1.0), (0.5, 2.0)];
-    if most > 0.0 {
-        round.push((most.log2().floor().exp2(), 6.0));
+/// Round numbers up to this one, and their costs.
+fn round_floats_below(x: f64) -> Vec<(f64, f64)> {
+    let mut round = vec![(0.0, 1.0), (1.0, 1.0), (0.5, 2.0), (x, FLOAT_BITS)];
+    if x > 0.0 {
+        round.push((x.log2().floor().exp2(), 6.0));
     }
     for digits in 1..=BOUND_DIGITS {
-        round.push((decimal(most, digits), f64::from(digits) * LOG2_10 + 1.0));
+        round.push((decimal(x, digits), f64::from(digits) * LOG2_10 + 1.0));
     }
-    round.push((most, FLOAT_BITS));
-    round.retain(|(x, _)| {
-        let x = if is_single { f64::from(*x as f32) } else { *x };
-        below < x && x <= most
-    });
-    let cheapest = round.into_iter().min_by(|a, b| a.1.total_cmp(&b.1));
-    cheapest.unwrap_or((most, FLOAT_BITS))
+    round.retain(|(bound, _)| *bound <= x);
+    round
 }
 
 /// The greatest decimal with so many digits that is at most `x`.

@@ -115,15 +115,16 @@ impl Candidates<'_> {
         for property in &OF_FLOATS {
             self.either(itself, Test::Has(property), property.bits);
         }
-        self.same(itself, Kind::Float { is_single }, 0.0);
-        self.of_float_bounds(itself, is_single, 0.0);
+        let kind = Kind::Float { is_single };
+        self.same(itself, kind, 0.0);
+        self.of_bounds(itself, kind, 0.0);
         if term.measure != Measure::Itself {
             return;
         }
         let even = Test::Remainder { by: 2, rest: 0 };
         self.either(of(Measure::Whole), even, 2.0);
         self.of_digits(of(Measure::WholeDigits));
-        self.of_float_bounds(of(Measure::Absolute), is_single, 1.0);
+        self.of_bounds(of(Measure::Absolute), kind, 1.0);
         for zeros in 1..=if is_single { 23 } else { 52 } {
             self.either(itself, Test::ZeroBits(zeros), 5.0 + BIT_BITS);
         }
