@@ -37,6 +37,8 @@ pub(crate) trait List: Any + Send {
     fn len(&self) -> usize;
     /// Keeps the first `len` values.
     fn truncate(&mut self, len: usize);
+    /// Removes the values from this row on, and returns them.
+    fn split_off(&mut self, row: usize) -> AnyVec;
     /// Removes the value in this row.
     fn remove(&mut self, row: usize);
     /// The value in this row.
@@ -50,6 +52,10 @@ impl<T: Item + Send> List for Vec<T> {
 
     fn truncate(&mut self, len: usize) {
         Vec::truncate(self, len);
+    }
+
+    fn split_off(&mut self, row: usize) -> AnyVec {
+        Vec::split_off(self, row).into()
     }
 
     fn remove(&mut self, row: usize) {

@@ -285,7 +285,11 @@ fn the_environment_says_how_much_to_cover() {
     for (check, variables, expected) in [
         ("right", "CASES=5 SEED=3", drawn),
         ("large", "TIME=2s", " edges of the domain, and "),
-        ("few", "TIME=0s", "warning: slow: compared the first "),
+        (
+            "few",
+            "TIME=0s",
+            "warning: few inputs: slow: compared the first ",
+        ),
         // Without `--nocapture`.
         ("large", "TIME=0s", "large: compared the first "),
         ("insisting", "TIME=0s", "Compared: all 100,000 inputs"),

@@ -68,6 +68,31 @@ fn a_process_answers_many_inputs() {
     );
 }
 
+/// Inputs of several sections, too: there is one word of each length.
+#[test]
+fn a_process_answers_inputs_of_many_sections() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let script = format!(
+        "echo >>{}; exec awk '{{ print length($1) + (length($1) % 100 == 7) }}'",
+        log.display()
+    );
+    let check = CrossCheck::new("lengths", domain::words("a", 0..=300))
+        .truth("len", Vec::len)
+        .stateful("script", move || {
+            let program = Program::new("sh").args(["-c", &script]);
+            program.lines(
+                |word: &Vec<char>| String::from_iter(word),
+                str::parse::<usize>,
+            )
+        });
+    let checked = check.check_quickly().expect("a check");
+    let starts = std::fs::read_to_string(log).expect("it starts").len();
+    assert_eq!(blamed(&checked), [[3, 0, 0]], "{checked:?}");
+    assert_eq!(checked.scope.counts.compared.total(), 301);
+    assert!(starts < 100, "{starts}");
+}
+
 #[test]
 fn a_failure_is_that_of_one_input() {
     use FailureKind::{ExitCode, MalformedAnswer, MemoryLimit, NoAnswer, Signal, TimeLimit};

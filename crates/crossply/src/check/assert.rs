@@ -158,7 +158,7 @@ impl Check {
             let content = checked.content(Detail::Everything, &Presentation::default());
             if let Some(part) = checked.part_in_words() {
                 let is_few = checked.scope.counts.compared.total() < FEW;
-                let warning = if is_few { "warning: " } else { "" };
+                let warning = if is_few { "warning: few inputs: " } else { "" };
                 let advice = advice(&checked, OPT_LEVEL)
                     .map_or(String::new(), |advice| format!("; {advice}"));
                 say(&format!("{warning}{name}: compared {part}{advice}"));

@@ -30,6 +30,18 @@ impl Answers {
         self.answered.truncate(rows - self.failures.len());
     }
 
+    /// Removes the outcomes from this row on, and returns them.
+    pub(crate) fn split_off(&mut self, row: usize) -> Self {
+        let before = self.failures.partition_point(|(failed, _)| *failed < row);
+        let mut failures = self.failures.split_off(before);
+        for (failed, _) in &mut failures {
+            *failed -= row;
+        }
+        let place = (row - before).min(self.answered.len());
+        let answered = self.answered.split_off(place);
+        Answers { answered, failures }
+    }
+
     /// The outcome for the input in this row.
     #[inline]
     pub(crate) fn outcome(&self, row: usize) -> Outcome<'_> {

@@ -67,6 +67,7 @@ pub trait Letters {
 /// # Panics
 ///
 /// If the range of lengths has no upper end, if there are too many words for 128 bits, or more than 2^21 letters.
+#[track_caller]
 pub fn words<L: Letters>(alphabet: L, lengths: impl RangeBounds<usize>) -> Inputs<Vec<L::Letter>>
 where
     L::Letter: Clone + Debug + PartialEq + Send + Sync + 'static,
@@ -93,7 +94,7 @@ where
         let Some(end) = count.and_then(|count| start.checked_add(count)) else {
             let most = length - 1;
             panic!(
-                "words of up to {length} of {radix} letters are too many for 128 bits: take at most {most}, or `drawn`"
+                "words of up to {longest} of {radix} letters are too many for 128 bits: take at most {most}, or `drawn`"
             );
         };
         // An empty alphabet has only the empty word.

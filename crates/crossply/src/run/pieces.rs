@@ -119,7 +119,7 @@ fn numbers(plan: &Plan, stage: &Stage) -> Vec<Numbers> {
     let check = &plan.check;
     let places = stage.places.clone();
     let mut indices: Vec<u128> = match stage.choice {
-        Choice::All => return vec![Numbers::All(stage.in_order())],
+        Choice::All => return plan.by_parts(stage.in_order()).map(Numbers::All).collect(),
         Choice::Edges => {
             let edges = check.edges_in(&stage.indices);
             edges[places.start as usize..places.end as usize].to_vec()

@@ -401,6 +401,19 @@ impl Plan {
         &self.parts[at]
     }
 
+    /// These inputs, divided at the ends of parts.
+    pub(crate) fn by_parts(&self, indices: Range<u128>) -> impl Iterator<Item = Range<u128>> {
+        let first = self
+            .parts
+            .partition_point(|part| part.indices.end <= indices.start);
+        let parts = self.parts[first..].iter();
+        let parts = parts.map(move |part| {
+            let part = &part.indices;
+            indices.start.max(part.start)..indices.end.min(part.end)
+        });
+        parts.take_while(|part| !part.is_empty())
+    }
+
     /// A description of each stage. Two plans with the same solvers and equal descriptions are equal.
     pub(crate) fn in_words(&self) -> impl Iterator<Item = String> {
         let seed = self.request.seed;
@@ -452,7 +465,7 @@ fn divided(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
 /// The stages of a quick run: for each part, all inputs for the quick solvers, and some drawn ones for all that answer there.
 fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
     let represented = check.representatives.is_some() && check.len > SMALL_DOMAIN;
-    let mut stages = Vec::new();
+    let mut stages: Vec<Stage> = Vec::new();
     for part in parts {
         let indices = &part.indices;
         let end = part.indices.end;
@@ -474,11 +487,18 @@ fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
         let mut oracles_of_drawn = Oracles::ALL;
         if quick.len() >= check.least() {
             oracles_of_drawn = Oracles::default();
-            stages.push(Stage {
+            let stage = Stage {
                 solvers_of_others: represented.then_some(all),
                 oracles: Oracles::ALL,
                 ..Stage::all(indices, quick.clone(), block)
-            });
+            };
+            match stages.last_mut() {
+                Some(last) if last.is_like(&stage) => {
+                    last.indices.end = indices.end;
+                    last.places.end = last.places.end.saturating_add(stage.inputs());
+                }
+                _ => stages.push(stage),
+            }
         }
         if *solvers != quick && solvers.len() >= check.least() {
             stages.push(Stage {
@@ -555,6 +575,17 @@ impl Stage {
             oracles: Oracles::ALL,
             ..all
         }
+    }
+
+    /// Whether the other stage takes the inputs after these in the same way. Then they are one, and a program gets the inputs of
+    /// several sections in one call.
+    fn is_like(&self, next: &Self) -> bool {
+        let how = |stage: &Self| (stage.choice, stage.block, stage.oracles);
+        how(self) == how(next)
+            && self.choice == Choice::All
+            && self.indices.end == next.indices.start
+            && self.solvers == next.solvers
+            && self.solvers_of_others == next.solvers_of_others
     }
 
     pub(crate) fn inputs(&self) -> u64 {

@@ -10,7 +10,7 @@ use super::pieces::{Piece, Pieces};
 use super::plan::Choice;
 use super::schedule::NextBlock;
 use super::watch::{Call, CurrentCall};
-use crate::definition::{Answers, Definition};
+use crate::definition::{Answers, Batch, Definition, Numbers};
 use crate::digest::Digest;
 use crate::draw::random;
 use crate::failure::{Failure, catch_panic};
@@ -130,9 +130,17 @@ impl<'a> Worker<'a> {
         if let Some(trouble) = pieces.trouble {
             self.findings.counts.add_trouble(trouble);
         }
+        let columns = self.columns(&pieces.list);
+        let mut left = pieces.list.len();
         let mut compared = 0;
-        for piece in pieces.list {
-            compared += self.check_piece(block, piece);
+        for (piece, columns) in pieces.list.into_iter().zip(columns) {
+            left -= 1;
+            let batch = if left == 0 {
+                self.batch_after(block)
+            } else {
+                None
+            };
+            compared += self.check_piece(piece, columns, batch);
             if self.ended.is_some() {
                 self.findings.outcome.partly.insert(number.into(), compared);
                 return;
@@ -146,16 +154,52 @@ impl<'a> Worker<'a> {
         self.unreported += block.stage.inputs();
     }
 
-    /// Asks the solvers for the inputs of a piece of a block, and judges the answers. Returns how many inputs they answered.
-    fn check_piece(&mut self, block: &NextBlock, mut piece: Piece) -> u64 {
-        let check = self.check;
-        let mut count = piece.batch.len();
-        let mut columns = Vec::with_capacity(piece.solvers.len());
-        for &solver in &piece.solvers {
-            let answers = self.answers(solver, &piece);
-            count = count.min(answers.len());
-            columns.push(answers);
+    /// For each piece of a block, the answers of its solvers. A program gets all pieces in one call, because it may take longer to
+    /// start than to answer.
+    fn columns(&mut self, pieces: &[Piece]) -> Vec<Vec<Answers>> {
+        let mut columns = Vec::new();
+        columns.resize_with(pieces.len(), Vec::new);
+        for solver in 0..self.check.solvers.len() {
+            let asked = || (0..pieces.len()).filter(|&n| pieces[n].solvers.contains(&solver));
+            if asked().count() < 2 || !self.panel.is_program(solver) {
+                for n in asked() {
+                    let answers = self.answers(solver, &pieces[n].batch, pieces[n].section);
+                    columns[n].push(answers);
+                }
+                continue;
+            }
+            let mut rows = Vec::new();
+            let mut inputs = self.check.domain.empty();
+            let mut ends = Vec::new();
+            for n in asked() {
+                let batch = &pieces[n].batch;
+                for row in 0..batch.len() {
+                    self.check.domain.copy(batch.inputs.item(row), &mut inputs);
+                    rows.push(batch.numbers.at(row));
+                }
+                ends.push((n, rows.len() - batch.len()));
+            }
+            let numbers = Numbers::Listed(rows);
+            let section = pieces[ends[0].0].section;
+            let mut answers = self.answers(solver, &Batch { numbers, inputs }, section);
+            for (n, start) in ends.into_iter().rev() {
+                columns[n].push(answers.split_off(start));
+            }
         }
+        columns
+    }
+
+    /// Judges the answers of the solvers to a piece of a block. Returns how many inputs all have answered. `nth_batch` is the
+    /// number of the batch in random order that comes after them, if one does.
+    fn check_piece(
+        &mut self,
+        mut piece: Piece,
+        mut columns: Vec<Answers>,
+        nth_batch: Option<u64>,
+    ) -> u64 {
+        let check = self.check;
+        let counts = columns.iter().map(Answers::len);
+        let count = counts.min().unwrap_or(0);
         if count < piece.batch.len() {
             // A solver has stopped. Only the inputs that all solvers have answered count.
             self.ended = Some(self.shared.stop_within_block());
@@ -205,8 +249,11 @@ impl<'a> Worker<'a> {
             let rows = (0..count).filter(|row| objections.binary_search(row).is_err());
             rows.for_each(|row| self.check_relations(choice, &comparison, row));
         }
-        if oracles.relations && self.ended.is_none() {
-            self.check_batches(block, &comparison, piece.part_end);
+        if let Some(nth_batch) = nth_batch
+            && oracles.relations
+            && self.ended.is_none()
+        {
+            self.check_batches(nth_batch, &comparison, piece.part_end);
         }
         count as u64
     }
@@ -228,11 +275,11 @@ impl<'a> Worker<'a> {
         (nth_batch + 1).is_multiple_of(every).then_some(nth_batch)
     }
 
-    /// The answers of a solver to the inputs of a piece.
-    fn answers(&mut self, solver: usize, piece: &Piece) -> Answers {
-        let numbers = &piece.batch.numbers;
+    /// The answers of a solver to a batch, whose time counts for this section.
+    fn answers(&mut self, solver: usize, batch: &Batch, section: usize) -> Answers {
+        let numbers = &batch.numbers;
         let start = Instant::now();
-        let ends = [numbers.at(0), numbers.at(piece.batch.len() - 1)];
+        let ends = [numbers.at(0), numbers.at(batch.len() - 1)];
         self.call.begin(Call {
             solver,
             is_program: self.panel.is_program(solver),
@@ -240,11 +287,11 @@ impl<'a> Worker<'a> {
             ends,
         });
         let request = isolated::begin_batch(self.check, solver, numbers);
-        let answers = self.panel.answer_all(solver, &piece.batch.inputs);
+        let answers = self.panel.answer_all(solver, &batch.inputs);
         drop(request);
         self.call.end();
         let statistics = &mut self.findings.counts.solvers[solver];
-        statistics.sections[piece.section].seconds += start.elapsed().as_secs_f64();
+        statistics.sections[section].seconds += start.elapsed().as_secs_f64();
         answers
     }
 
@@ -371,10 +418,7 @@ impl<'a> Worker<'a> {
 
     /// Compares the answers to a batch of inputs, repeated and in random order, with the answers to each input alone. Only
     /// solvers that are quick for these inputs take part, because this asks for some inputs again.
-    fn check_batches(&mut self, block: &NextBlock, comparison: &Comparison<'_>, part_end: u128) {
-        let Some(nth_batch) = self.batch_after(block) else {
-            return;
-        };
+    fn check_batches(&mut self, nth_batch: u64, comparison: &Comparison<'_>, part_end: u128) {
         let skips_programs = !nth_batch.is_multiple_of(BATCHES_OF_PROGRAMS);
         let check = self.check;
         let batch = comparison.batch;
