@@ -109,7 +109,7 @@ fn trouble_is_not_blamed_on_the_program() {
         (folder.path().to_owned(), "it is a folder"),
         ("no-such-command-anywhere".into(), "./NAME"),
     ] {
-        run(judge("ccf201803-4").arg("--").arg(&program)).refuses(["cannot run", hint]);
+        run(judge("ccf201803-4").arg("--").arg(&program)).refuses(["error: cannot run", hint]);
     }
 }
 

@@ -1,6 +1,5 @@
 //! The status of a command, and its exit code.
 
-use std::error::Error;
 use std::io::{self, Write};
 
 use anstyle::AnsiColor;
@@ -68,12 +67,10 @@ pub fn exit_code(result: anyhow::Result<Status>, message: impl Fn(&anyhow::Error
 
 /// The text of an error, in the format of clap.
 pub fn failure(error: &anyhow::Error) -> String {
-    // File errors have a context that names the file, so an I/O error without context is from standard output.
-    let of_output = error
-        .chain()
-        .next()
-        .is_some_and(<dyn Error>::is::<io::Error>);
-    let place = if of_output {
+    // Errors of files and programs have words of ours, so an error of the system alone is from standard output.
+    let outermost = error.chain().next();
+    let outermost = outermost.and_then(|error| error.downcast_ref::<io::Error>());
+    let place = if outermost.is_some_and(|error| error.raw_os_error().is_some()) {
         "cannot write to standard output: "
     } else {
         ""
