@@ -77,9 +77,10 @@ fn boards_of_a_file_are_asked_in_its_order() {
         format!("judge poj1568 --input {boards} --answers {answers} --report {page} --format json");
     let json = run(&command, "").exits(1).json();
     let found = &json["check"]["simplest"];
+    let rows: Vec<_> = text.lines().skip(6).take(4).collect();
     assert_eq!(
-        (found.as_array().map(Vec::len), &found[0]["index"]),
-        (Some(1), &"1".into())
+        (found.as_array().map(Vec::len), &found[0]["input"]),
+        (Some(1), &format!("poj1568:{}", rows.join("/")).into())
     );
     assert_eq!(found[0]["answers"][0]["answer"], "(9,9)");
     assert!(fs::read_to_string(page).expect("a page").contains("(9,9)"));

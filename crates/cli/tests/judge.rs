@@ -40,12 +40,9 @@ fn every_way_to_choose_boards_chooses_some() {
             "ccf201803-4 --cases 77 --seed 5",
             "77 boards drawn at random (seed 5)",
         ),
-        ("ccf201803-4 --killing", "11 of 11 boards"),
-        ("ccf201803-4 --board 7 --board 10..20", "11 of 11 boards"),
-        (
-            "ccf201803-4 --board 0..=3 --board 2730..",
-            "13 of 13 boards",
-        ),
+        ("ccf201803-4 --killing", "11 boards"),
+        ("ccf201803-4 --board 7 --board 10..20", "11 boards"),
+        ("ccf201803-4 --board 0..=3 --board 2730..", "13 boards"),
     ] {
         let (problem, _) = options.split_once(' ').expect("options");
         // Built for tests, it takes about as much as the statement of poj1568 allows.
@@ -62,13 +59,37 @@ fn every_way_to_choose_boards_chooses_some() {
     }
 }
 
-/// The answer to one board is wrong, and on two boards it fails.
+/// The answer to one board is wrong, and on the other one the program fails.
 #[test]
-fn the_worst_verdict_counts() {
-    let fails = "read n; echo 9; exit $((n > 1))";
-    let judged = run(judge_shell("ccf201803-4 --board 0..2", fails)).exits(1);
-    let judged = judged.begins("RE: runtime error\n");
-    judged.prints(["\n    program   9   <- wrong\n"]);
+fn the_verdict_is_that_of_the_board_shown() {
+    let [wrong, fails] = [("WA", "wrong answer"), ("RE", "runtime error")];
+    for (third_row, (shown, words), (other, other_words)) in
+        [("2 2 0", fails, wrong), ("2 0 2", wrong, fails)]
+    {
+        let program = format!(
+            "read n; read a; read b; read c; [ $n = 1 -a \"$c\" != '{third_row}' ] && echo 9 || exit 1"
+        );
+        let options = "ccf201803-4 --board 0..2 --format";
+        let judged = run(judge_shell(&format!("{options} text"), &program)).exits(1);
+        judged.begins(&format!(
+            "{shown}: {words}\n\nOther boards get {other}: {other_words}.\n\nccf201803-4: the answer to board 0 (empties: 1)"
+        ));
+        let document = run(judge_shell(&format!("{options} json"), &program)).json();
+        assert_eq!(document["verdict"], shown);
+        assert_eq!(document["other_verdicts"], serde_json::json!([other]));
+    }
+}
+
+/// They have the numbers that all commands know, and the first need not be the simplest.
+#[test]
+fn boards_of_a_list_are_numbered_as_everywhere() {
+    let program = "echo 9; echo 9";
+    let options = "ccf201803-4 --board 700 --board 600";
+    let judged = run(judge_shell(options, program)).exits(1);
+    let judged = judged.prints(["to board 700 (empties: 3)", "\nSome wrong boards found:\n"]);
+    assert!(!judged.output.contains("simplest"), "{judged:?}");
+    let shown = printed(crossply("show ccf201803-4:700"));
+    judged.prints([shown.split("\n\n").nth(1).expect("a drawing")]);
 }
 
 /// What it printed is kept, so that the explanation is about these answers, and a search runs it little.

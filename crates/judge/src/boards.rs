@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crossply::{Domain, Feature, Finding};
+use crossply::{Domain, Feature, Finding, Provenance};
 use crossply_games::fault;
 use crossply_games::generators::uniform;
 use crossply_problems::{Position, Problem};
@@ -149,16 +149,21 @@ impl<P: Problem> Domain for BoardList<P> {
 }
 
 impl<P: Problem> BoardList<P> {
-    /// Translates a finding about the list to one about the domain of legal boards.
-    pub(crate) fn in_domain(&self, mut finding: Finding) -> Finding {
-        let position = self.0[finding.index.0 as usize];
-        let domain_index =
-            |list_index: u128| u128::from(P::domain().index(self.0[list_index as usize]));
-        finding.section = position.empties().to_string();
-        finding.index.0 = domain_index(finding.index.0);
-        for asked in &mut finding.batch {
-            asked.index.0 = domain_index(asked.index.0);
+    /// Translates findings about the list to findings about the domain of legal boards. What is simplest in the list need
+    /// not be so there.
+    pub(crate) fn in_domain(&self, mut findings: Vec<Finding>) -> Vec<Finding> {
+        let board = |list_index: u128| self.0[list_index as usize];
+        let domain_index = |list_index| u128::from(P::domain().index(board(list_index)));
+        for finding in &mut findings {
+            finding.section = board(finding.index.0).empties().to_string();
+            finding.index.0 = domain_index(finding.index.0);
+            for asked in &mut finding.batch {
+                asked.index.0 = domain_index(asked.index.0);
+            }
+            if finding.provenance != Provenance::DependsOnHistory {
+                finding.provenance = Provenance::Seen;
+            }
         }
-        finding
+        findings
     }
 }

@@ -58,7 +58,7 @@ fn surplus_in_words<P: Problem>(printed: &[Printed<P>], boards: &[Position<P>]) 
     let end = P::FORMAT.end().trim_end();
     match printed.iter().find_map(Printed::other) {
         Some(other) if answers == right => {
-            format!("its answers are right, but there are other lines, such as {other:?}")
+            format!("other lines beside right answers, such as {other:?}")
         }
         None if answers.starts_with(&right) && !end.is_empty() => {
             format!("right answers, and then more: the last line of the input, {end}, is no board")

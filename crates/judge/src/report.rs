@@ -3,12 +3,13 @@
 use crossply::content::Block;
 use crossply::report::formats::{Banner, Report};
 use crossply::report::{Detail, Presentation, count};
-use crossply::{Ended, FailureKind, Finding};
+use crossply::{Ended, Finding};
 use crossply_games::report::show_failure;
 use crossply_problems::Problem;
 use serde::Serialize;
 
 use crate::failure::{mebibytes, seconds};
+use crate::session::board;
 use crate::{CompileError, Judgement, Runtime, Session, Submission, Verdict};
 
 /// A verdict and its evidence.
@@ -46,8 +47,7 @@ impl JudgeDocument {
         if let (Some(session), Some(check)) = (session, &judgement.check) {
             let mut presentation = Presentation::default();
             if let Some(finding) = check.simplest.first() {
-                let board = session.board(finding.index.0);
-                presentation.shown = Some(show_failure(board, finding));
+                presentation.shown = Some(show_failure(board::<P>(finding.index.0), finding));
                 presentation.command = reproducing_command(session, finding);
             }
             failures = check.failures(&presentation);
@@ -70,32 +70,29 @@ impl JudgeDocument {
         check.map_or(Ended::Completed, |check| check.ended)
     }
 
-    /// The verdict, and what qualifies it.
-    fn verdict_in_words(&self) -> String {
-        let mut text = self.conclusion().1;
+    /// What qualifies the verdict, a line each.
+    fn qualifications(&self) -> String {
+        let mut text = String::new();
+        for other in &self.judgement.other_verdicts {
+            text += &format!("Other boards get {other}: {}.\n", other.words().1);
+        }
         let check = self.judgement.check.as_ref();
         let simplest = check.and_then(|check| check.simplest.first());
-        if let Some(spacing) = &self.judgement.spacing {
-            text += &format!("\n{spacing}");
-        }
-        let exceeds_time_together = simplest.is_some_and(|finding| {
-            let mut failures = finding.answers.iter().filter_map(|given| given.failure);
-            failures.any(|failure| failure == FailureKind::TimeLimit) && finding.batch.len() > 1
-        });
-        if exceeds_time_together {
-            text += "\nThe statement allows these boards in one input, and the limit covers all of them.";
+        if self.judgement.verdict == Some(Verdict::TimeLimit)
+            && simplest.is_some_and(|finding| finding.batch.len() > 1)
+        {
+            text += "The statement allows these boards in one input, and the limit covers all of them.\n";
         }
         match self.ended() {
             Ended::Interrupted if self.judgement.verdict.is_some() => {
-                text += "\nThe session was interrupted: these results are partial.";
+                text += "The session was interrupted: these results are partial.\n";
             }
             Ended::GivenUp => {
-                text +=
-                    "\nIt failed so often, or for so long, that the other boards were not judged.";
+                text += "It failed so often, or for so long, that the rest were not judged.\n";
             }
             _ => {}
         }
-        text
+        text + self.judgement.spacing.as_deref().unwrap_or_default()
     }
 
     /// Which boards were judged.
@@ -143,7 +140,10 @@ impl Report for JudgeDocument {
         if detail == Detail::Failures && is_right {
             return Vec::new();
         }
-        let mut blocks = vec![Block::Text(self.verdict_in_words())];
+        let mut blocks = vec![
+            Block::Text(self.conclusion().1),
+            Block::Text(self.qualifications()),
+        ];
         blocks.extend(self.failures.iter().cloned());
         if detail == Detail::Everything {
             let runtime = self.runtime.iter().map(|runtime| {
@@ -153,9 +153,7 @@ impl Report for JudgeDocument {
                 format!("{name} itself takes {time} of CPU time and up to {memory}; the limits allow for this.")
             });
             let lines: Vec<_> = self.coverage().into_iter().chain(runtime).collect();
-            if !lines.is_empty() {
-                blocks.push(Block::Text(lines.join("\n")));
-            }
+            blocks.push(Block::Text(lines.join("\n")));
         }
         blocks
     }
@@ -181,9 +179,9 @@ pub fn compile_error_blocks(error: &CompileError) -> Vec<Block> {
 /// The command that judges the program on the boards of a finding. For recorded answers, the command that explains the
 /// right answer.
 fn reproducing_command<P: Problem>(session: &Session<P>, finding: &Finding) -> Option<String> {
-    finding.asked()?;
+    let asked = finding.asked()?;
     let Ok(submission) = &session.judged else {
-        let board = session.board(finding.index.0).notation();
+        let board = board::<P>(finding.index.0).notation();
         let words = ["crossply", "explain", P::NAME, "--board", &board].map(str::to_owned);
         return Some(quoted(&words));
     };
@@ -197,14 +195,8 @@ fn reproducing_command<P: Problem>(session: &Session<P>, finding: &Finding) -> O
     if limits.memory != default_limits.memory {
         words.extend(["--memory-limit".to_owned(), format!("{}B", limits.memory)]);
     }
-    let batch: Vec<_> = finding.batch.iter().map(|asked| asked.index.0).collect();
-    let indices = match &batch[..] {
-        [] => &[finding.index.0],
-        batch => batch,
-    };
-    for &index in indices {
-        let board = session.board(index);
-        words.extend(["--board".to_owned(), board.notation()]);
+    for index in asked {
+        words.extend(["--board".to_owned(), board::<P>(index).notation()]);
     }
     let source = |submission: &Submission| Some(submission.source.as_ref()?.display().to_string());
     if let Some(reference) = &session.reference {

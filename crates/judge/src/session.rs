@@ -1,5 +1,6 @@
 //! A session: a check in which the program is a solver, and the verdict that follows from it.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::slice;
 use std::sync::Arc;
@@ -58,8 +59,11 @@ pub struct Session<P: Problem> {
 /// The result of a session.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Judgement {
-    /// The verdict, serialised as an abbreviation such as `AC`; `None` if nothing was judged.
+    /// The verdict on the simplest board with which the program fails, serialised as an abbreviation such as `AC`; `None`
+    /// if nothing was judged.
     pub verdict: Option<Verdict>,
+    /// Other verdicts on other boards.
+    pub other_verdicts: BTreeSet<Verdict>,
     /// Why the source does not compile.
     pub compile_error: Option<CompileError>,
     /// The names of the groups of boards that were judged first.
@@ -171,13 +175,21 @@ impl<P: Problem> Session<P> {
         };
         let mut checked = check.results(&plan, run)?.checked;
         progress.finish()?;
-        let of_run = worst_of(&checked.scope.counts.solvers, &checked.simplest);
-        let worst = first.worst.max(of_run);
+        if let Boards::Listed(boards) = &self.boards {
+            // A list is not in the order of the domain, so numbers in it say nothing.
+            checked.scope.inputs = None;
+            checked.simplest = BoardList(Arc::clone(boards)).in_domain(checked.simplest);
+        }
+        let mut verdicts = verdicts_of(&checked.scope.counts.solvers, &checked.simplest);
+        verdicts.append(&mut first.verdicts);
+        let mut verdict = verdicts.first().copied().unwrap_or_default();
+        let mut other_verdicts = BTreeSet::from_iter(verdicts);
+        other_verdicts.remove(&verdict);
         if checked.ended == Ended::GivenUp && progress.is_late() {
             checked.ended = Ended::TimeUp;
         }
         if let Some(simplest) = checked.simplest.first() {
-            proven_answer(self.board(simplest.index.0)).map_err(|why| no_verdict(&why))?;
+            proven_answer(board::<P>(simplest.index.0)).map_err(|why| no_verdict(&why))?;
             if simplest.provenance == Provenance::DependsOnHistory {
                 // The answers depend on other boards in the input, or on chance, so a rule about single boards explains
                 // nothing.
@@ -186,7 +198,7 @@ impl<P: Problem> Session<P> {
         }
         if let Some(group) = first.unfinished
             && checked.ended != Ended::Interrupted
-            && worst == Verdict::Accepted
+            && verdict == Verdict::Accepted
         {
             return Err(no_verdict(&format!(
                 "nothing is wrong so far, but the time was up before {group} had been judged; give it more time (--time \
@@ -202,18 +214,17 @@ impl<P: Problem> Session<P> {
             has_judged = true;
         }
         if let Some(trouble) = &counts.trouble
-            && worst == Verdict::Accepted
+            && verdict == Verdict::Accepted
         {
             return Err(no_verdict(trouble));
         }
-        let spacing = progress.spacing().filter(|_| worst == Verdict::Accepted);
-        let verdict = if spacing.is_some() {
-            Verdict::PresentationError
-        } else {
-            worst
-        };
+        let spacing = progress.spacing().filter(|_| verdict == Verdict::Accepted);
+        if spacing.is_some() {
+            verdict = Verdict::PresentationError;
+        }
         Ok(Judgement {
             verdict: has_judged.then_some(verdict),
+            other_verdicts,
             first: first.names,
             spacing,
             check: Some(checked),
@@ -227,19 +238,16 @@ impl<P: Problem> Session<P> {
         for group in first_groups::<P>() {
             let boards = group.boards;
             // Only to be accepted, a program has to answer all of them.
-            let time = self.time.filter(|_| found.worst > Verdict::Accepted);
+            let time = self.time.filter(|_| !found.verdicts.is_empty());
             progress.begin(time);
             let check = self.check(boards.clone(), group.input_size, progress);
             let plan = check.plan(Coverage::Exhaustive, 0)?;
             let run = self.run_options(progress, &|_| {});
             let findings = check.run(&plan.judged_by(IN_GIVEN_ORDER), run)?;
             progress.finish()?;
-            let of_group = worst_of(&findings.counts.solvers, &findings.simplest);
-            found.worst = found.worst.max(of_group);
-            let in_domain = findings.simplest.into_iter();
-            found
-                .findings
-                .extend(in_domain.map(|finding| boards.in_domain(finding)));
+            let mut verdicts = verdicts_of(&findings.counts.solvers, &findings.simplest);
+            found.verdicts.append(&mut verdicts);
+            found.findings.extend(boards.in_domain(findings.simplest));
             match findings.ended {
                 Ended::Completed => found.names.push(group.name),
                 Ended::TimeUp => {
@@ -249,7 +257,8 @@ impl<P: Problem> Session<P> {
                 Ended::GivenUp | Ended::Interrupted => {}
             }
             // If the program hangs, it would probably hang on other boards again.
-            if findings.ended == Ended::Interrupted || found.worst == Verdict::TimeLimit {
+            if findings.ended == Ended::Interrupted || found.verdicts.contains(&Verdict::TimeLimit)
+            {
                 break;
             }
         }
@@ -269,14 +278,6 @@ impl<P: Problem> Session<P> {
             ..Run::on(self.jobs)
         }
     }
-
-    /// The board with this index in the check.
-    pub(crate) fn board(&self, index: u128) -> Position<P> {
-        match &self.boards {
-            Boards::Listed(boards) => boards[index as usize],
-            _ => P::domain().position(index as u64),
-        }
-    }
 }
 
 /// What was found on the groups of boards that are judged first.
@@ -287,8 +288,13 @@ struct Found {
     /// The name of the group in which the time was up.
     unfinished: Option<&'static str>,
     findings: Vec<Finding>,
-    /// The worst verdict on a group.
-    worst: Verdict,
+    /// The verdicts on boards of the groups.
+    verdicts: Vec<Verdict>,
+}
+
+/// The legal board with this index.
+pub(crate) fn board<P: Problem>(index: u128) -> Position<P> {
+    P::domain().position(index as u64)
 }
 
 /// The error that there is no verdict, and why.
@@ -311,8 +317,8 @@ fn with_program<P: Problem>(
     })
 }
 
-/// The worst verdict on what a run counted and found.
-fn worst_of(solvers: &[Statistics], findings: &[Finding]) -> Verdict {
+/// The verdicts on what a run found and counted, first that on the first board with which the program fails.
+fn verdicts_of(solvers: &[Statistics], findings: &[Finding]) -> Vec<Verdict> {
     let program = solvers.iter().filter(|solver| solver.solver == PROGRAM);
     let counted = program.flat_map(|program| {
         let failed: u64 = program.failures.values().sum();
@@ -323,5 +329,5 @@ fn worst_of(solvers: &[Statistics], findings: &[Finding]) -> Verdict {
     let answers = findings.iter().flat_map(|finding| &finding.answers);
     let wrong = answers.filter(|given| given.wrong && given.solver == PROGRAM);
     let found = wrong.map(|given| given.failure.map_or(Verdict::WrongAnswer, Verdict::of));
-    counted.chain(found).max().unwrap_or(Verdict::Accepted)
+    found.chain(counted).collect()
 }

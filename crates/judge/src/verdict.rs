@@ -10,8 +10,8 @@ use serde::{Serialize, Serializer};
 /// How a run ends takes precedence over its output, because the output of a program that fails or is stopped proves
 /// nothing. If the judge stops a program, the limit that it exceeded determines the verdict.
 ///
-/// A submission gets the worst verdict of its boards, in the order below. So a wrong answer for one board does not hide
-/// a hang on another.
+/// A submission gets the verdict on the simplest board with which it fails, because the report shows that board. Verdicts
+/// on other boards are named beside it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
     /// All answers are right.

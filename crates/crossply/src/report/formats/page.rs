@@ -25,7 +25,11 @@ pub fn page(report: &impl Report, about: &[Fact]) -> String {
         Banner::Wrong => ("wrong", '\u{2717}'),
         Banner::Open => ("open", '\u{2026}'),
     };
-    let content = report.content(Detail::Everything);
+    let mut content = report.content(Detail::Everything);
+    // The conclusion is on top of the page already.
+    content.retain(
+        |block| !matches!(block, Block::Text(text) if text.is_empty() || *text == conclusion),
+    );
     let content: Vec<_> = content.iter().map(block).collect();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
