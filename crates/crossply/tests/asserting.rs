@@ -382,7 +382,7 @@ fn a_wrong_input_is_kept_and_asked_for_again() {
 fn an_input_in_several_lines_is_kept_in_one() {
     let workspace = Workspace::new();
     workspace.asserts("lines", "KEEP=1").fails([]);
-    let again = "lines: wrong again: number\r 70, line 2 of ";
+    let again = "lines: wrong again: number 70, line 2 of ";
     workspace.asserts("lines", DRAW_ONE).fails([again]);
 }
 

@@ -1,6 +1,7 @@
 //! Explanations of a fault hold on every input, and none that holds by chance is given.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
+use std::mem;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crossply::{Coverage, CrossCheck, Explanation, Fault, Inputs};
@@ -245,4 +246,47 @@ fn each_relation_is_told_of_where_it_was_tried() {
          Among these inputs, it does not hold exactly where n is 3 more than a multiple of 7.",
     ];
     assert_eq!(told, expected);
+}
+
+/// A number whose text has a second line, which begins with an exclamation mark.
+#[derive(Clone, PartialEq)]
+struct InLines(u32);
+
+impl Debug for InLines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "number\n  !{}\n", self.0)
+    }
+}
+
+#[test]
+fn texts_in_several_lines_break_no_sentence_or_list() {
+    let numbers = || below(700).map(InLines);
+    let check = || CrossCheck::new("lines", numbers()).truth("truth", InLines::clone);
+    let wrong_on =
+        |rest, divisor| move |n: &InLines| InLines(if n.0 % divisor == rest { 3 } else { n.0 });
+    // An input and two answers stand in blocks of their own, unless the check is at fault.
+    for (in_blocks, check) in [3, 3, 3, 3, 3, 0].into_iter().zip([
+        check().solver("wrong", wrong_on(600, 700)),
+        check().solver("wrong", wrong_on(5, 10)),
+        check().solver("wrong", |n| match n.0 {
+            300 => panic!("at\n!300"),
+            400.. => InLines(n.0 % 3),
+            _ => n.clone(),
+        }),
+        check().stateful("wrong", || {
+            let mut last = 0;
+            move |n: &InLines| InLines(n.0.max(mem::replace(&mut last, n.0 % 50 * 2)))
+        }),
+        CrossCheck::<InLines, InLines>::new("halves", numbers())
+            .relation("not 20", |n, ask| ask(&InLines(n.0 / 2)).0 != 20)
+            .solver("wrong", InLines::clone),
+        CrossCheck::new("at fault", numbers())
+            .truth("truth", |n| if n.0 == 3 { panic!() } else { n.clone() })
+            .solver("wrong", InLines::clone),
+    ]) {
+        let report = report(&explained(&check, ALL));
+        let lines = report.lines().map(str::trim);
+        let second_lines = lines.filter(|line| line.starts_with('!')).count();
+        assert_eq!(second_lines, in_blocks, "{report}");
+    }
 }

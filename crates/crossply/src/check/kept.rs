@@ -112,7 +112,7 @@ fn place(check: &Definition) -> Option<PathBuf> {
     Some(source.with_file_name(format!("{stem}.{name}.regressions")))
 }
 
-/// The inputs as one line, even if the text of an input has line breaks.
+/// The inputs as one line.
 fn in_words(check: &Definition, numbers: &[u128]) -> String {
     let inputs = numbers.iter().map(|&number| {
         let is_in_domain = number < check.len;
@@ -120,7 +120,7 @@ fn in_words(check: &Definition, numbers: &[u128]) -> String {
         shown.ok().flatten().unwrap_or_else(|| "nothing".to_owned())
     });
     let inputs: Vec<_> = inputs.collect();
-    inputs.join(", ").replace('\n', " ").trim().to_owned()
+    inputs.join(", ")
 }
 
 /// Reads the entries of the file. If the file does not exist, there are none.

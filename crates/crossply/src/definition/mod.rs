@@ -17,6 +17,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::any_vec::{AnyVec, Item};
 use crate::content::Shown;
+use crate::cut::in_line;
 use crate::digest::Digest;
 use crate::domain::{Axis, Section};
 use crate::error::CheckError;
@@ -121,9 +122,14 @@ impl Definition {
         inputs
     }
 
-    /// How reports show the input with this number. Panics if the domain panics.
+    /// How sentences show the input with this number. Panics if the domain panics.
     pub(crate) fn shown(&self, number: u128) -> String {
-        self.domain.show(self.inputs(&[number]).item(0))
+        self.in_line(self.inputs(&[number]).item(0))
+    }
+
+    /// How sentences show an input.
+    pub(crate) fn in_line(&self, input: &dyn Item) -> String {
+        in_line(&self.domain.show(input))
     }
 
     /// The number of an input, if the domain knows it. A domain of the user's may be wrong about it.
@@ -133,7 +139,7 @@ impl Definition {
             .index(input)
             .filter(|&number| number < self.len)?;
         let shown = catch_panic(|| self.shown(number));
-        (shown == Ok(self.domain.show(input))).then_some(number)
+        (shown == Ok(self.in_line(input))).then_some(number)
     }
 
     /// Whether the precondition holds for an input.

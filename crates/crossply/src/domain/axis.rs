@@ -74,7 +74,7 @@ impl Axis {
         let cells = self.bounds.windows(2).map(|cell| {
             [cell[0], cell[1] - 1].map(|rank| {
                 let input = domain.input(self.order.index(rank));
-                cut(domain.show(&input), MAX_LABEL)
+                cut(&domain.show(&input), MAX_LABEL)
             })
         });
         self.labels = cells.collect();
@@ -183,7 +183,7 @@ mod tests {
             let sizes = sizes_of_cells(&axes, inputs.len());
             let mut cells = vec![Vec::new(); sizes.len()];
             for index in 0..inputs.len() {
-                let shown = cut(inputs.show(&inputs.input(index)), MAX_LABEL);
+                let shown = cut(&inputs.show(&inputs.input(index)), MAX_LABEL);
                 cells[cell_of(&axes, index)].push(shown);
             }
             assert!(cells.iter().map(|cell| cell.len() as u64).eq(sizes));

@@ -8,7 +8,7 @@ use super::fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
 use super::rows::{Features, Topic};
 use super::rule::{Claim, MAX_SHARE_OF_OTHERS};
 use super::suspect::{Steadiness, Suspect, TestedRule};
-use crate::cut::{LONG, cut};
+use crate::cut::{LONG, cut, in_line};
 use crate::definition::Definition;
 use crate::failure::catch_panic;
 use crate::mistakes::Mistake;
@@ -97,7 +97,8 @@ impl<'a> FaultWriter<'a> {
         let suspect = self.suspect;
         let pairs = self.pairs();
         // A part of a long change would mean nothing.
-        let change = suspect.change.clone().filter(|words| words.len() <= LONG);
+        let change = suspect.change.as_deref().map(in_line);
+        let change = change.filter(|words| words.len() <= LONG);
         let says_more = !pairs.is_empty() || change.is_some();
         let mut fault = Fault {
             solver: self.check.solvers[suspect.solver].name.clone(),
@@ -176,7 +177,7 @@ impl<'a> FaultWriter<'a> {
             return Vec::new();
         }
         let pairs = pairs.into_iter().map(|counted| {
-            let [right, given] = counted.texts.map(|text| cut(text, LONG));
+            let [right, given] = counted.texts.map(|text| cut(&text, LONG));
             AnswerPair {
                 right,
                 given,
@@ -286,7 +287,7 @@ impl<'a> FaultWriter<'a> {
 
     fn shown(&self, number: u128) -> String {
         let shown = catch_panic(|| self.check.shown(number));
-        cut(shown.unwrap_or_else(|failure| failure.to_string()), LONG)
+        cut(&shown.unwrap_or_else(|failure| failure.to_string()), LONG)
     }
 
     fn text(&self, fault: &Fault) -> String {

@@ -115,7 +115,7 @@ impl Mistake {
         });
         let mut message: Vec<char> = letters.collect();
         message.dedup_by(|one, other| [*one, *other] == ['…', '…']);
-        let message = cut(message.into_iter().collect(), LONGEST_MESSAGE);
+        let message = cut(&String::from_iter(message), LONGEST_MESSAGE);
         Mistake::Fails(failure.kind, Some(message))
     }
 

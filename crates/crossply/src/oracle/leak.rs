@@ -221,7 +221,7 @@ pub(crate) fn shortest_batch(
     let (_, rows) = inserted(row, &shortest);
     let numbered = rows.iter().map(|&row| Numbered {
         index: Wide(batch.numbers.at(row)),
-        input: check.domain.show(batch.inputs.item(row)),
+        input: check.in_line(batch.inputs.item(row)),
     });
     Some(numbered.collect())
 }

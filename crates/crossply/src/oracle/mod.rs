@@ -146,7 +146,7 @@ impl Comparison<'_> {
             None => unsure.next().is_some(),
         };
         let input = self.batch.inputs.item(row);
-        is_other.then(|| format!("the check itself is at fault: {answer}, the answer to {}, is not equal to itself; `equality` can say which answers are the same", check.domain.show(input)))
+        is_other.then(|| format!("the check itself is at fault: {answer}, the answer to {}, is not equal to itself; `equality` can say which answers are the same", check.in_line(input)))
     }
 
     /// The finding about the input in this row.

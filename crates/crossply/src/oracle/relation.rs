@@ -64,7 +64,7 @@ pub(crate) fn violation(
             found.answers.push(Given::new(name, given.outcome(0), true));
             wrong = Some(found);
         }
-        let shown = check.domain.show(input);
+        let shown = check.in_line(input);
         compared.push((shown, Given::text(given.outcome(0))));
     }
     let mut found = wrong.unwrap_or_else(|| {

@@ -31,7 +31,7 @@ pub(crate) fn confirmed_answer(
     let mut right = (check.no_answers)();
     let asked = catch_panic(|| answer(inputs, row..row + 1, &mut right));
     asked.map(|()| Some(right)).map_err(|failure| {
-        let input = check.domain.show(inputs.item(row));
+        let input = check.in_line(inputs.item(row));
         let does = failure.kind.does();
         let text = failure.text;
         format!(

@@ -73,7 +73,7 @@ impl Checked {
                     _ => name.clone(),
                 });
             }
-            let input = cut(finding.input.clone(), LONG);
+            let input = cut(&finding.input, LONG);
             let line = format!("{input}   {}", solvers.join(", "));
             lines.push(line.trim_end().to_owned());
         }

@@ -103,7 +103,7 @@ impl Pieces {
                 Ok(false) => self.excluded += 1,
                 Err(failure) => {
                     let only = check.only.as_ref().map_or("", |only| &only.words);
-                    let input = check.domain.show(input);
+                    let input = check.in_line(input);
                     self.trouble.get_or_insert(format!(
                         "the check itself is at fault: whether {input} is `{only}`: {failure}"
                     ));
