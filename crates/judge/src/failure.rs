@@ -9,9 +9,6 @@ use crossply_proof::right_answer;
 
 use crate::answer::Printed;
 
-/// Says that nothing else is wrong.
-const ONLY_EXIT_CODE: &str = "after right answers: end `main` with `return 0`";
-
 /// The failure of a run with these limits, which printed this for these boards. `None` if it succeeded.
 pub(crate) fn failure_of<P: Problem>(
     run: &Execution,
@@ -45,7 +42,8 @@ pub(crate) fn failure_of<P: Problem>(
     };
     let right = boards.iter().map(|&board| Some(right_answer(board)));
     if kind == FailureKind::ExitCode && printed.iter().map(Printed::answer).eq(right) {
-        return Some(Failure::new(kind, format!("{cause}, {ONLY_EXIT_CODE}")));
+        let text = format!("{cause}, after right answers: end `main` with `return 0`");
+        return Some(Failure::new(kind, text));
     }
     Some(Failure::new(kind, cause))
 }

@@ -57,11 +57,3 @@ pub use runtime::Runtime;
 pub use session::{Judgement, Session};
 pub use source::{CompileError, is_source};
 pub use verdict::Verdict;
-
-/// Serialises a time as a number of seconds.
-fn in_seconds<S: serde::Serializer>(
-    time: &std::time::Duration,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(time.as_secs_f64())
-}

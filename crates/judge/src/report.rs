@@ -106,15 +106,13 @@ impl JudgeDocument {
         };
         let mut parts = self.judgement.first.clone();
         parts.push(&boards);
-        let judged_boards = parts.join(", ");
+        let boards = parts.join(", ");
         let time_up = match check.ended {
             Ended::TimeUp => ", when the time was up",
             _ => "",
         };
         let seconds = check.scope.counts.seconds;
-        Some(format!(
-            "Judged: {judged_boards}{time_up}, in {seconds:.1} s."
-        ))
+        Some(format!("Judged: {boards}{time_up}, in {seconds:.1} s."))
     }
 }
 
@@ -136,14 +134,11 @@ impl Report for JudgeDocument {
     }
 
     fn content(&self, detail: Detail) -> Vec<Block> {
-        let is_right = self.conclusion().0 == Banner::Right;
-        if detail == Detail::Failures && is_right {
+        let (banner, text) = self.conclusion();
+        if detail == Detail::Failures && banner == Banner::Right {
             return Vec::new();
         }
-        let mut blocks = vec![
-            Block::Text(self.conclusion().1),
-            Block::Text(self.qualifications()),
-        ];
+        let mut blocks = vec![Block::Text(text), Block::Text(self.qualifications())];
         blocks.extend(self.failures.iter().cloned());
         if detail == Detail::Everything {
             let runtime = self.runtime.iter().map(|runtime| {
@@ -185,14 +180,13 @@ fn reproducing_command<P: Problem>(session: &Session<P>, finding: &Finding) -> O
         let words = ["crossply", "explain", P::NAME, "--board", &board].map(str::to_owned);
         return Some(quoted(&words));
     };
-    let default_limits = P::LIMITS;
     let limits = &submission.limits;
     let mut words: Vec<_> = ["crossply", "judge", P::NAME].map(str::to_owned).into();
-    if limits.time != default_limits.time {
+    if limits.time != P::LIMITS.time {
         let milliseconds = limits.time.as_millis();
         words.extend(["--time-limit".to_owned(), format!("{milliseconds}ms")]);
     }
-    if limits.memory != default_limits.memory {
+    if limits.memory != P::LIMITS.memory {
         words.extend(["--memory-limit".to_owned(), format!("{}B", limits.memory)]);
     }
     for index in asked {

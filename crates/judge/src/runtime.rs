@@ -9,9 +9,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crossply::program::Invocation;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::in_seconds;
 use crate::tool::run_tool;
 
 /// A language runtime, and the resources that an empty program takes.
@@ -26,9 +25,6 @@ pub struct Runtime {
     #[serde(serialize_with = "in_seconds")]
     pub cpu: Duration,
 }
-
-/// The prefixes of options that set a runtime's memory. The empty program gets them, too.
-const MEMORY_OPTIONS: [&[u8]; 2] = [b"-X", b"--max"];
 
 /// The option that limits the heap.
 const HEAP_OPTION: &[u8] = b"-Xmx";
@@ -86,15 +82,12 @@ fn empty_program(program: &Invocation) -> Option<(&str, Invocation)> {
         "node" | "nodejs" | "bun" | "julia" | "lua" | "perl" | "ruby" => &["-e", ""],
         _ => return None,
     };
+    // The empty program gets the options that set a runtime's memory, too.
     let options = program
         .arguments
         .iter()
         .take_while(|word| begins_with(word, b"-"))
-        .filter(|word| {
-            MEMORY_OPTIONS
-                .iter()
-                .any(|option| begins_with(word, option))
-        });
+        .filter(|word| begins_with(word, b"-X") || begins_with(word, b"--max"));
     let mut words = vec![program.name.clone()];
     words.extend(options.cloned());
     words.extend(nothing.iter().map(OsString::from));
@@ -103,6 +96,11 @@ fn empty_program(program: &Invocation) -> Option<(&str, Invocation)> {
 
 fn begins_with(word: &OsStr, prefix: &[u8]) -> bool {
     word.as_encoded_bytes().starts_with(prefix)
+}
+
+/// Serialises a time as a number of seconds.
+fn in_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
 }
 
 #[cfg(test)]
