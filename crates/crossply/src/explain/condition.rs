@@ -3,10 +3,10 @@
 //! No condition concerns the given answer, because "the answer is wrong" explains nothing. Each condition has a cost in
 //! bits: a rule that costs more than a list of the wrong inputs could fit by chance.
 
-use super::evidence::Example;
 #[cfg(feature = "serde")]
 use super::rows::Features;
 use super::subject::{Measure, Subject, Term};
+use super::suspect::Example;
 use super::test::Test;
 use crate::feature::{Feature, Kind, Value, number};
 #[cfg(feature = "serde")]

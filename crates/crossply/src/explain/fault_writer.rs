@@ -3,16 +3,15 @@
 use std::cmp::Reverse;
 
 use super::condition::{all_of, listed};
-use super::evidence::MAX_NAMED;
 use super::fault::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
 use super::rows::{Features, Topic};
 use super::rule::{Claim, MAX_SHARE_OF_OTHERS};
-use super::suspect::{Steadiness, Suspect, TestedRule};
+use super::suspect::{MAX_NAMED, Steadiness, Suspect, TestedRule};
 use crate::cut::{LONG, cut, in_line};
 use crate::definition::Definition;
 use crate::failure::catch_panic;
 use crate::mistakes::Mistake;
-use crate::run::Findings;
+use crate::run::{Compared, Ended, Findings, Shard};
 use crate::wide::count;
 
 /// The maximum number of kinds of mistakes that a text names.
@@ -47,12 +46,12 @@ pub(crate) struct FaultWriter<'a> {
 
 impl<'a> FaultWriter<'a> {
     pub(crate) fn new(
-        check: &'a Definition,
+        compared: &Compared<'a>,
         suspect: &'a Suspect<'a>,
         features: &'a Features,
         findings: &Findings,
-        scope: String,
     ) -> Self {
+        let check = &*compared.plan.check;
         let solver = &*check.solvers[suspect.solver].name;
         let counts = &findings.counts.solvers[suspect.solver];
         let relation = match suspect.topic {
@@ -88,7 +87,7 @@ impl<'a> FaultWriter<'a> {
             wrong_clause,
             right_clause,
             it,
-            scope,
+            scope: scope(compared, findings, suspect, &features.parts()),
             is_partial: !suspect.covers_domain || answered.judged < answered.all.total(),
         }
     }
@@ -434,6 +433,48 @@ impl<'a> FaultWriter<'a> {
             }
         })
     }
+}
+
+/// The inputs that a solver answered and that were judged. `parts` names the parts of an input, as in " (a, b)".
+fn scope(
+    compared: &Compared<'_>,
+    findings: &Findings,
+    suspect: &Suspect<'_>,
+    parts: &str,
+) -> String {
+    let plan = compared.plan;
+    let counts = &findings.counts;
+    let nouns = format!("{}{parts}", plan.check.words.nouns);
+    let tally = suspect.answered.all;
+    let all = tally.total();
+    let judged = suspect.answered.judged;
+    let part = match compared.shard {
+        Shard::WHOLE => String::new(),
+        shard => format!(" in part {shard} of the run"),
+    };
+    let drawn = if tally.drawn == 0 {
+        ""
+    } else if tally.in_order == 0 {
+        " drawn at random"
+    } else {
+        // Perhaps none of the judged inputs were drawn, and the sets may have been full before an input was drawn.
+        ", some of them perhaps drawn at random and counted twice"
+    };
+    if judged < all {
+        let judged = count(judged);
+        return format!("the {judged} {nouns} whose right answer is known{part}{drawn}");
+    }
+    let is_first = findings.ended == Ended::Completed
+        && plan.is_from_the_first()
+        && u128::from(all) < plan.check.len
+        && tally.in_order == tally.total()
+        && (matches!(suspect.topic, Topic::Answers(_)) || all == counts.compared.total())
+        && counts.excluded.total() == 0
+        && !compared.outcome.is_full
+        && compared.shard == Shard::WHOLE;
+    let first = if is_first { "the first " } else { "" };
+    let all = count(all);
+    format!("{first}{all} {nouns}{drawn}{part}")
 }
 
 /// What the solver does, and on how many inputs.

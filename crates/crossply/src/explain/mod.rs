@@ -18,7 +18,6 @@
 
 mod candidates;
 mod condition;
-mod evidence;
 mod fault;
 mod fault_writer;
 mod narrowing;
@@ -26,7 +25,6 @@ mod pass;
 mod pattern;
 mod rows;
 mod rule;
-mod scope;
 mod search;
 mod subject;
 mod suspect;

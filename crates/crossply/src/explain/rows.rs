@@ -1,6 +1,6 @@
 //! The inputs of a piece, what a solver got wrong about them, and the values of features.
 
-use super::evidence::Example;
+use super::suspect::Example;
 use crate::any_vec::Item;
 use crate::definition::{Answers, Batch, Definition, Vocabulary};
 use crate::feature::{Feature, Kind, Path, Sequence, Value, reader};

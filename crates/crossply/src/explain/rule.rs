@@ -2,11 +2,10 @@
 
 use super::candidates::{candidates, patterns};
 use super::condition::Condition;
-use super::evidence::{Example, MAX_NAMED};
 use super::narrowing::Narrowing;
 use super::rows::Features;
 use super::subject::{Subject, Term};
-use super::suspect::Suspect;
+use super::suspect::{Example, MAX_NAMED, Suspect};
 use super::test::Test;
 use crate::feature::{Feature, Kind, Value};
 use crate::mistakes::Mistake;

@@ -4,14 +4,12 @@ use std::iter;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::evidence::{Example, MAX_NAMED};
 use super::fault::Fault;
 use super::fault_writer::FaultWriter;
 use super::pass::pass;
 use super::rows::{Expected, Features, Rows, Topic};
 use super::rule::{MARGIN, bits_of_choice};
-use super::scope::scope;
-use super::suspect::{Steadiness, Suspect};
+use super::suspect::{Example, MAX_NAMED, Steadiness, Suspect};
 use crate::definition::{Definition, Misreading, Vocabulary};
 use crate::failure::catch_panic;
 use crate::finding::Finding;
@@ -91,10 +89,9 @@ pub(crate) fn faults_of(
             suspect.change = changes.words(&features.right, features.sequence);
         }
     }
-    let faults = suspects.iter().map(|suspect| {
-        let scope = scope(compared, findings, suspect, &features.parts());
-        FaultWriter::new(check, suspect, &features, findings, scope).fault()
-    });
+    let faults = suspects
+        .iter()
+        .map(|suspect| FaultWriter::new(compared, suspect, &features, findings).fault());
     Ok(faults.collect())
 }
 

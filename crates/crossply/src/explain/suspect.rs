@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::evidence::{Example, MAX_NAMED, Sampled};
 use super::rows::{Expected, Features, Rows, Topic};
 use super::rule::{Claim, Rule, Sample};
 use crate::definition::Definition;
@@ -13,11 +12,17 @@ use crate::mistakes::{Mistake, Mistakes};
 use crate::oracle::ask::listed;
 use crate::run::{Answered, Compared, RunOutcome};
 
+/// The maximum number of wrong inputs that a report lists.
+pub(crate) const MAX_NAMED: usize = 4;
+
 /// How many wrong inputs a sample has from the first ones, and about as many spread over all.
 const SAMPLE: usize = 500;
 
 /// How many runs of consecutive wrong inputs give their ends to a sample.
 const RUNS: usize = 50;
+
+/// The maximum number of counterexamples from one pass.
+const MOST: usize = 1000;
 
 /// A solver with wrong answers, and what may explain them.
 pub(crate) struct Suspect<'a> {
@@ -71,6 +76,21 @@ pub(crate) struct Found {
     pub(crate) exceptions: BTreeSet<u128>,
     pub(crate) counterexamples: Sampled,
 }
+
+/// An input in a sample.
+#[derive(Clone, Debug)]
+pub(crate) struct Example {
+    pub(crate) number: u128,
+    /// `None` if the answer is right.
+    pub(crate) mistake: Option<Mistake>,
+    /// The values of the features of inputs and, once they are needed, of the expected answer.
+    pub(crate) values: Vec<Value>,
+}
+
+/// A sample of the inputs with the smallest keys: a number, often a hash, followed by the number of the input. It does not
+/// depend on the division of work between threads.
+#[derive(Debug, Default)]
+pub(crate) struct Sampled(pub(crate) BTreeMap<(u128, u128), Example>);
 
 impl<'a> Suspect<'a> {
     pub(crate) fn new(topic: Topic, solver: usize, outcome: &'a RunOutcome) -> Self {
@@ -264,6 +284,31 @@ impl Found {
             self.exceptions.pop_last();
         }
     }
+}
+
+impl Sampled {
+    /// Adds an input if its key is among the smallest.
+    pub(crate) fn keep(&mut self, number: u128, example: impl FnOnce() -> Example) {
+        // The first inputs of a domain are the simplest and often special cases, so a sample favours them.
+        let is_first = number < MOST as u128 / 2;
+        let key = (if is_first { number } else { hash(number) }, number);
+        let last = self.0.last_key_value();
+        if self.0.len() < MOST || last.is_some_and(|(last, _)| key < *last) {
+            self.0.entry(key).or_insert_with(example);
+            if self.0.len() > MOST {
+                self.0.pop_last();
+            }
+        }
+    }
+}
+
+/// A hash that ends with the finaliser of splitmix64.
+#[inline]
+fn hash(number: u128) -> u128 {
+    let mut hash = (number as u64 ^ (number >> 64) as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    u128::from(hash ^ (hash >> 31))
 }
 
 #[cfg(test)]

@@ -13,8 +13,8 @@ mod subsequences;
 use self::cost::bits_of;
 pub(crate) use self::subsequences::patterns;
 use super::condition::Condition;
-use super::evidence::Example;
 use super::subject::{Measure, Subject, Term};
+use super::suspect::Example;
 use super::test::{OF_WORDS, SORTED, Test};
 use crate::feature::{Feature, Kind, Sequence, Value};
 

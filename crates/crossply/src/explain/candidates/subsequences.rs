@@ -6,9 +6,9 @@
 //! This is how rules are learned from examples in the AQ family of algorithms (R. S. Michalski, 1969).
 
 use super::Candidates;
-use crate::explain::evidence::{Example, MAX_NAMED};
 use crate::explain::pattern::Pattern;
 use crate::explain::subject::{Subject, Term};
+use crate::explain::suspect::{Example, MAX_NAMED};
 use crate::explain::test::Test;
 use crate::feature::Value;
 
