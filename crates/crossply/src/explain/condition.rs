@@ -28,18 +28,14 @@ impl Condition {
     /// Whether the condition holds for these values of features. `None` if a value is unknown.
     #[inline]
     pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> Option<bool> {
-        let subject = self.subject.value(&value);
-        let second = self
-            .test
-            .second()
-            .map_or(Value::None, |term| term.value(value));
-        if subject == Value::Unknown || second == Value::Unknown {
+        let subject = self.subject.value(value);
+        if subject == Value::Unknown {
             return None;
         }
         if matches!(subject, Value::Overflow { .. }) && self.test.needs_number() {
             return None;
         }
-        let tested = self.test.of(&subject, &second);
+        let tested = self.test.of(&subject);
         Some(tested.is_some_and(|tested| tested != self.negated))
     }
 
@@ -76,8 +72,9 @@ impl Condition {
 
     /// The terms that the condition is about: one or two.
     pub(crate) fn terms(&self) -> impl Iterator<Item = Term> {
-        let second = self.test.second().or(self.subject.second());
-        [self.subject.first()].into_iter().chain(second)
+        [self.subject.first()]
+            .into_iter()
+            .chain(self.subject.second())
     }
 
     /// The condition as data. Features have their paths, or their names.
@@ -123,6 +120,11 @@ impl Condition {
             let says = if self.negated { "is clear" } else { "is set" };
             return [name, says.to_owned()];
         }
+        if let Subject::Two(operation, _, second) = self.subject
+            && let Some(says) = operation.comparison(self.negated)
+        {
+            return [name, format!("{says} {}", second.name(features))];
+        }
         let ends = [Measure::First, Measure::Last];
         let is_letter = ends.contains(&measure) || measure.bits() > 0.0;
         let kind = match self.subject {
@@ -130,7 +132,7 @@ impl Condition {
             Subject::Of(_) if is_letter => Kind::Code,
             _ => Kind::Count,
         };
-        self.test.words(name, self.negated, kind, features)
+        self.test.words(name, self.negated, kind)
     }
 }
 
@@ -175,7 +177,7 @@ mod tests {
     use super::*;
     use crate::explain::pattern::{Pattern, Step};
     use crate::explain::subject::Operation;
-    use crate::explain::test::{OF_FLOATS, OF_INTEGERS, OF_WORDS, Operator};
+    use crate::explain::test::{OF_FLOATS, OF_INTEGERS, OF_WORDS};
     use crate::feature::Sequence;
 
     /// What another condition says of a row does not matter: if this one fails, both do.
@@ -234,11 +236,12 @@ mod tests {
         let contains = |steps: &[Step], row| Test::Contains(Pattern::of(steps, row));
         let divisible = Test::Remainder { by: 7, rest: 0 };
         let of = |measure, feature, test: &Test| condition(measure, feature, test.clone());
-        let two = |operation, test: Test| Condition {
-            subject: Subject::Two(operation, Term::itself(n), Term::itself(m)),
+        let both = |operation, first, second, test: Test| Condition {
+            subject: Subject::Two(operation, Term::itself(first), Term::itself(second)),
             ..condition(Itself, n, test)
         };
-        let than = |operator, other| Test::Than(operator, Term::itself(other));
+        let two = |operation, test: Test| both(operation, n, m, test);
+        let than = |operation, a, b| both(operation, a, b, Test::Is(Value::Truth(true)));
         let rest = |by, rest| Test::Remainder { by, rest };
         let square = Test::Has(&OF_INTEGERS[1]);
         let at_least = Test::AtLeast(int(5));
@@ -260,9 +263,9 @@ mod tests {
             of(Bit(7), n, &Test::Is(int(1))),
             of(Rest(60), n, &at_least),
             of(Quotient(60), n, &divisible),
-            of(Itself, n, &than(Operator::LessThan, m)),
-            of(Itself, n, &than(Operator::Equals, m)),
-            of(Itself, n, &than(Operator::Divides, m)),
+            than(Operation::LessThan, n, m),
+            than(Operation::Equals, n, m),
+            than(Operation::Divides, n, m),
             two(Operation::Sum, at_least.clone()),
             two(Operation::Distance, at_least.clone()),
             two(Operation::Product, Test::Overflows { least, greatest }),
@@ -276,7 +279,7 @@ mod tests {
             of(First, text, &Test::Is(Value::Character('a'))),
             of(Itself, text, &Test::Has(&OF_WORDS[0])),
             of(Itself, list, &Test::Has(&OF_WORDS[0])),
-            of(Itself, text, &than(Operator::BeginsWith, list)),
+            than(Operation::BeginsWith, text, list),
             of(Itself, text, &contains(&[letter('a')], false)),
             of(Itself, text, &contains(&[letter('a'), letter('a')], false)),
             of(Itself, text, &contains(&[letter('a'), letter('b')], false)),

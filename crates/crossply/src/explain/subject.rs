@@ -1,7 +1,9 @@
-//! What a condition is about: a term, or the result of an operation on two. A term is a measure of a feature.
+//! What a condition is about: a term, or the result of an operation on two, such as how they compare. A term is a measure of a
+//! feature.
 
 use std::num::IntErrorKind;
 
+use super::test::remainder;
 use crate::feature::{Feature, Kind, Sequence, Value};
 
 /// The subject of a condition.
@@ -54,15 +56,19 @@ pub(crate) enum Measure {
     WholeDigits,
 }
 
-/// An operation on two values. The last one is on two words.
+/// An operation on two values. The last two are on words, and so may be the first one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub(crate) enum Operation {
+    Equals,
+    LessThan,
+    Divides,
     Sum,
     Difference,
     Distance,
     Product,
+    BeginsWith,
     /// The number of letters that both begin with.
     CommonBeginning,
 }
@@ -248,7 +254,12 @@ impl Operation {
         if let (Value::Word(first), Value::Word(second)) = (first, second) {
             let both = first.iter().zip(&**second);
             let length = both.take_while(|(first, second)| first == second).count();
-            return Value::Integer(length as i128);
+            return match self {
+                Operation::Equals => Value::Truth(first == second),
+                Operation::BeginsWith => Value::Truth(length == second.len()),
+                Operation::CommonBeginning => Value::Integer(length as i128),
+                _ => Value::None,
+            };
         }
         if [first, second].contains(&&Value::Unknown) {
             return Value::Unknown;
@@ -261,13 +272,29 @@ impl Operation {
 
     fn of_integers(self, first: i128, second: i128) -> Value {
         let (result, is_above) = match self {
+            Operation::Equals => return Value::Truth(first == second),
+            Operation::LessThan => return Value::Truth(first < second),
+            Operation::Divides if first == 0 => return Value::Truth(second == 0),
+            Operation::Divides => return Value::Truth(remainder(second, first) == 0),
             Operation::Sum => (first.checked_add(second), first > 0),
             Operation::Difference => (first.checked_sub(second), first >= 0),
             Operation::Distance => (first.abs_diff(second).try_into().ok(), true),
             Operation::Product => (first.checked_mul(second), (first < 0) == (second < 0)),
-            Operation::CommonBeginning => return Value::None,
+            Operation::BeginsWith | Operation::CommonBeginning => return Value::None,
         };
         result.map_or(Value::Overflow { is_above }, Value::Integer)
+    }
+
+    /// What sentences say of how the first compares to the second, or does not. `None` if it is no comparison.
+    pub(super) fn comparison(self, negated: bool) -> Option<&'static str> {
+        let [holds, fails] = match self {
+            Operation::Equals => ["equals", "does not equal"],
+            Operation::LessThan => ["is less than", "is at least"],
+            Operation::Divides => ["divides", "does not divide"],
+            Operation::BeginsWith => ["begins with", "does not begin with"],
+            _ => return None,
+        };
+        Some(if negated { fails } else { holds })
     }
 
     fn name(self, first: &str, second: &str) -> String {
@@ -279,6 +306,8 @@ impl Operation {
             Operation::CommonBeginning => {
                 format!("the length of the common beginning of {first} and {second}")
             }
+            // The other one is in the predicate.
+            _ => first.to_owned(),
         }
     }
 }

@@ -1,10 +1,10 @@
-//! What a condition says of its subject: a bound, a remainder, a property, a comparison, or a pattern.
+//! What a condition says of its subject: a bound, a remainder, a property, or a pattern.
 
 use super::pattern::Pattern;
-use super::subject::{Term, number_of};
+use super::subject::number_of;
 #[cfg(feature = "serde")]
 use crate::as_text;
-use crate::feature::{Feature, Kind, Sequence, Value, number};
+use crate::feature::{Kind, Sequence, Value, number};
 
 /// A test of a value.
 #[derive(Clone, Debug)]
@@ -24,8 +24,6 @@ pub(crate) enum Test {
     Has(&'static Property),
     /// The bits of a float end with at least so many zeros.
     ZeroBits(u32),
-    /// How it compares to another term.
-    Than(Operator, #[cfg_attr(feature = "serde", serde(skip))] Term),
     /// The result of an operation on integers does not fit a type with these bounds.
     Overflows {
         #[cfg_attr(feature = "serde", serde(with = "as_text"))]
@@ -34,17 +32,6 @@ pub(crate) enum Test {
         greatest: i128,
     },
     Contains(Pattern),
-}
-
-/// How two values compare.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub(crate) enum Operator {
-    Equals,
-    LessThan,
-    Divides,
-    BeginsWith,
 }
 
 /// A property of a value.
@@ -130,9 +117,8 @@ const fn property(
 }
 
 impl Test {
-    /// Whether it holds for a value. `None` if there is no value, or one of another type. `second` is the value of the term to
-    /// which it is compared.
-    pub(super) fn of(&self, value: &Value, second: &Value) -> Option<bool> {
+    /// Whether it holds for a value. `None` if there is no value, or one of another type.
+    pub(super) fn of(&self, value: &Value) -> Option<bool> {
         match self {
             Test::Is(wanted) => (*value != Value::None).then(|| value == wanted),
             Test::AtLeast(bound) => Some(value.order(bound)?.is_ge()),
@@ -151,7 +137,6 @@ impl Test {
                 };
                 Some(zeros >= *least)
             }
-            Test::Than(operator, _) => operator.of(value, second),
             Test::Overflows { least, greatest } => match value {
                 Value::Overflow { .. } => Some(true),
                 _ => value.integer().map(|n| n < *least || n > *greatest),
@@ -181,23 +166,9 @@ impl Test {
         )
     }
 
-    /// The term to which it compares another one.
-    pub(super) fn second(&self) -> Option<Term> {
-        match self {
-            Test::Than(_, second) => Some(*second),
-            _ => None,
-        }
-    }
-
     /// The subject and predicate of the sentence about a subject with this name and features of this kind. If `negated`, it says
     /// the opposite.
-    pub(super) fn words(
-        &self,
-        subject: String,
-        negated: bool,
-        kind: Kind,
-        features: &[Feature],
-    ) -> [String; 2] {
+    pub(super) fn words(&self, subject: String, negated: bool, kind: Kind) -> [String; 2] {
         let either = |holds: &str, fails: &str| (if negated { fails } else { holds }).to_owned();
         let has_sign = matches!(kind, Kind::Integer { .. } | Kind::Code);
         let predicate = match self {
@@ -237,38 +208,10 @@ impl Test {
                 let has = either("has", "does not have");
                 format!("{has} a mantissa divisible by {}", number(1 << zeros))
             }
-            Test::Than(operator, other) => {
-                let says = match operator {
-                    Operator::Equals => either("equals", "does not equal"),
-                    Operator::LessThan => either("is less than", "is at least"),
-                    Operator::Divides => either("divides", "does not divide"),
-                    Operator::BeginsWith => either("begins with", "does not begin with"),
-                };
-                format!("{says} {}", other.name(features))
-            }
             Test::Overflows { .. } => either("overflows", "does not overflow"),
             Test::Contains(pattern) => return pattern.words(&subject, negated, kind),
         };
         [subject, predicate]
-    }
-}
-
-impl Operator {
-    fn of(self, a: &Value, b: &Value) -> Option<bool> {
-        if let (Value::Word(a), Value::Word(b)) = (a, b) {
-            return match self {
-                Operator::Equals => Some(a == b),
-                Operator::BeginsWith => Some(a.starts_with(b)),
-                Operator::LessThan | Operator::Divides => None,
-            };
-        }
-        let (a, b) = a.integer().zip(b.integer())?;
-        match self {
-            Operator::Equals => Some(a == b),
-            Operator::LessThan => Some(a < b),
-            Operator::Divides => Some(if a == 0 { b == 0 } else { remainder(b, a) == 0 }),
-            Operator::BeginsWith => None,
-        }
     }
 }
 
@@ -291,7 +234,7 @@ fn power(x: f64) -> Option<String> {
 
 /// The non-negative remainder; 0 if `by` is 0. Most numbers are small, and division of narrower integers is much faster.
 #[inline]
-fn remainder(n: i128, by: i128) -> i128 {
+pub(super) fn remainder(n: i128, by: i128) -> i128 {
     if let (Ok(n), Ok(by @ 1..)) = (u32::try_from(n), u32::try_from(by)) {
         return (n % by).into();
     }

@@ -43,7 +43,7 @@ impl Rules<'_> {
             let values = values.collect::<Option<Vec<&Seen>>>()?;
             match json["operation"].as_str() {
                 Some(operation) => of_result(operation, values[0], values[1], &json["test"]),
-                None => is_so(&json["test"], &values),
+                None => is_so(&json["test"], values[0]),
             }
         });
         let is: Condition = is.collect();
@@ -102,12 +102,26 @@ impl Rules<'_> {
 
 /// Whether the test holds for the result of an operation.
 fn of_result(operation: &str, a: &Seen, b: &Seen, test: &Json) -> Option<bool> {
-    if operation == "common-beginning" {
-        let (a, b) = (a.letters()?, b.letters()?);
+    if let Some((a, b)) = a.letters().zip(b.letters()) {
         let common = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-        return is_so(test, &[&Seen::count(common)]);
+        let result = match operation {
+            "equals" => Seen::Truth(a == b),
+            "begins-with" => Seen::Truth(a.starts_with(b)),
+            "common-beginning" => Seen::count(common),
+            _ => return None,
+        };
+        return is_so(test, &result);
     }
     let (first, second) = (a.code()?, b.code()?);
+    let compared = match operation {
+        "equals" => Some(first == second),
+        "less-than" => Some(first < second),
+        "divides" => Some(first.divides(second)),
+        _ => None,
+    };
+    if let Some(compared) = compared {
+        return is_so(test, &Seen::Truth(compared));
+    }
     let difference = first.plus(second.opposite());
     let result = match operation {
         "sum" => first.plus(second),
@@ -119,12 +133,11 @@ fn of_result(operation: &str, a: &Seen, b: &Seen, test: &Json) -> Option<bool> {
     if test.get("overflows").is_some() {
         return a.overflows(b, result);
     }
-    is_so(test, &[&Seen::Number(result?, [Int::ZERO; 2])])
+    is_so(test, &Seen::Number(result?, [Int::ZERO; 2]))
 }
 
-/// Whether the test holds for a value, or for how it compares to another one.
-fn is_so(test: &Json, values: &[&Seen]) -> Option<bool> {
-    let value = values[0];
+/// Whether the test holds for a value.
+fn is_so(test: &Json, value: &Seen) -> Option<bool> {
     let (kind, data) = test.as_object()?.iter().next()?;
     Some(match &**kind {
         "is" => value.is_told(data)?,
@@ -139,20 +152,6 @@ fn is_so(test: &Json, values: &[&Seen]) -> Option<bool> {
         }
         "has" => value.has(data["words"][0].as_str()?)?,
         "zero-bits" => value.zeros()? >= data.as_u64()? as u32,
-        "than" => {
-            let other = values[1];
-            match (
-                data[0].as_str().or(data.as_str())?,
-                value.letters().zip(other.letters()),
-            ) {
-                ("equals", Some((a, b))) => a == b,
-                ("begins-with", Some((a, b))) => a.starts_with(b),
-                ("equals", None) => value.code()? == other.code()?,
-                ("less-than", None) => value.code()? < other.code()?,
-                ("divides", None) => value.code()?.divides(other.code()?),
-                _ => return None,
-            }
-        }
         "contains" => {
             let letters = value.letters()?;
             let is_one = data["steps"].as_array()?.len() == 1;

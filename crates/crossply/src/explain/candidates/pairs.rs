@@ -2,26 +2,26 @@
 
 use super::Candidates;
 use crate::explain::subject::{Operation, Subject, Term};
-use crate::explain::test::{Operator, Test};
-use crate::feature::Kind;
+use crate::explain::test::Test;
+use crate::feature::{Kind, Value};
 
 impl Candidates<'_> {
     /// Adds conditions on two terms of these kinds.
     pub(super) fn of_pair(&mut self, (a, first): (Term, Kind), (b, second): (Term, Kind)) {
         match [first, second] {
             [Kind::Word(_), Kind::Word(_)] => {
-                self.than(a, Operator::Equals, b, 0.0);
-                self.than(a, Operator::BeginsWith, b, 2.0);
-                self.than(b, Operator::BeginsWith, a, 2.0);
+                self.than(a, Operation::Equals, b, 0.0);
+                self.than(a, Operation::BeginsWith, b, 2.0);
+                self.than(b, Operation::BeginsWith, a, 2.0);
                 self.of_result(Operation::CommonBeginning, a, b, 4.0);
             }
             [Kind::Integer { least, greatest }, Kind::Integer { .. }] => {
                 // Where both "a < b" and "a != b" fit, the more general one should win.
-                self.than(a, Operator::Equals, b, -1.5);
+                self.than(a, Operation::Equals, b, -1.5);
                 self.orders(a, b);
                 self.sums(a, b);
-                self.than(a, Operator::Divides, b, 1.0);
-                self.than(b, Operator::Divides, a, 1.0);
+                self.than(a, Operation::Divides, b, 1.0);
+                self.than(b, Operation::Divides, a, 1.0);
                 let sum = Subject::Two(Operation::Sum, a, b);
                 self.either(sum, Test::Remainder { by: 2, rest: 0 }, 3.0);
                 if first == second {
@@ -32,11 +32,11 @@ impl Candidates<'_> {
                 }
             }
             [Kind::Character, Kind::Character] => {
-                self.than(a, Operator::Equals, b, 0.0);
+                self.than(a, Operation::Equals, b, 0.0);
                 self.orders(a, b);
             }
             [first, second] if is_number(first) && is_number(second) => {
-                self.than(a, Operator::Equals, b, 0.0);
+                self.than(a, Operation::Equals, b, 0.0);
                 if first == second {
                     self.orders(a, b);
                     self.sums(a, b);
@@ -47,14 +47,15 @@ impl Candidates<'_> {
     }
 
     /// Adds a comparison of two terms.
-    fn than(&mut self, a: Term, operator: Operator, b: Term, bits: f64) {
-        self.either(Subject::Of(a), Test::Than(operator, b), bits);
+    fn than(&mut self, a: Term, operation: Operation, b: Term, bits: f64) {
+        let holds = Test::Is(Value::Truth(true));
+        self.either(Subject::Two(operation, a, b), holds, bits);
     }
 
     /// Adds which of the two is less.
     fn orders(&mut self, a: Term, b: Term) {
-        self.than(a, Operator::LessThan, b, 0.0);
-        self.than(b, Operator::LessThan, a, 0.0);
+        self.than(a, Operation::LessThan, b, 0.0);
+        self.than(b, Operation::LessThan, a, 0.0);
     }
 
     /// Adds bounds of the sum, the difference and the distance.
