@@ -316,12 +316,8 @@ impl Step {
         if let Some(call) = call(letter) {
             return vec![Step::Operation(call.map(|_| Argument::Any))];
         }
-        let mut classes = Vec::new();
-        if let Value::Character(character) = letter {
-            let all = (0..CLASSES.len()).filter(|&class| CLASSES[class].1(*character));
-            classes.extend(all.map(Step::Class));
-        }
-        classes
+        let classes = (0..CLASSES.len()).map(Step::Class);
+        classes.filter(|class| class.has(letter)).collect()
     }
 
     /// The letter, and its groups.
@@ -356,12 +352,11 @@ impl Step {
 
     /// Whether the letter may stand here. If so, adds its arguments to `named`.
     fn is<'w>(&self, letter: &'w Value, named: &mut Named<'w>) -> bool {
-        match (self, letter) {
-            (Step::Any, _) => true,
-            (Step::One(one), _) => one == letter,
-            (Step::Class(class), Value::Character(character)) => CLASSES[*class].1(*character),
-            (Step::Class(_), _) => false,
-            (Step::Operation(wanted), _) => call(letter).is_some_and(|call| {
+        match self {
+            Step::Any => true,
+            Step::One(one) => one == letter,
+            Step::Class(class) => letter.character().is_some_and(CLASSES[*class].1),
+            Step::Operation(wanted) => call(letter).is_some_and(|call| {
                 let mut both = wanted.arguments.iter().zip(&call.arguments);
                 wanted.is_like(call)
                     && both.all(|(wanted, argument)| match wanted {
@@ -381,10 +376,8 @@ impl Step {
             Step::Any => 1.0,
             Step::One(_) | Step::Class(_) => bits_of_letter,
             Step::Operation(operation) => {
-                let known = operation
-                    .arguments
-                    .iter()
-                    .filter(|one| **one != Argument::Any);
+                let arguments = operation.arguments.iter();
+                let known = arguments.filter(|one| **one != Argument::Any);
                 bits_of_letter / 2.0 + 2.0 * known.count() as f64
             }
         }

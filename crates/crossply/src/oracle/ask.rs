@@ -129,3 +129,29 @@ pub(crate) fn listed(check: &Definition, numbers: &[u128]) -> Batch {
     let numbers = Numbers::Listed(numbers.to_vec());
     Batch { numbers, inputs }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{CrossCheck, Limits, domain};
+
+    /// Answers that agree are right as far as is known, and so are none. A failure never is.
+    #[test]
+    fn an_input_without_a_right_answer_is_judged() {
+        let all = || domain::range(0..4_u32);
+        let check = CrossCheck::new("panics", all()).truth("panics", |n| panic!("{n}"));
+        let check = check.solver("a", |&n| n).solver("b", |&n: &u32| n.min(2));
+        assert!(check.ask(2).is_ok_and(|one| one.right.is_none()));
+        assert!(check.ask(3).is_err_and(|one| one.right.is_none()));
+
+        let alone = CrossCheck::new("alone", all()).solver("fails", |&n| 6 / n);
+        assert!(alone.ask(0).is_err());
+        assert!(alone.ask(1).is_ok());
+
+        let limited = CrossCheck::new("limited", all()).solver("fails", |&n| 1 / (n - 3));
+        let limited = limited.limits(Limits {
+            drawn: 1,
+            ..Limits::first(1)
+        });
+        assert!(limited.ask(3).is_ok_and(|one| one.answers.is_empty()));
+    }
+}

@@ -55,52 +55,34 @@ impl Comparison<'_> {
         row: usize,
         right: Option<&dyn Item>,
     ) -> Vec<Verdict> {
-        let solvers = 0..self.columns.len();
-        solvers
-            .map(|solver| self.verdict(check, row, solver, right))
-            .collect()
-    }
-
-    fn verdict(
-        &self,
-        check: &Definition,
-        row: usize,
-        solver: usize,
-        right: Option<&dyn Item>,
-    ) -> Verdict {
         let equality = &check.equality;
-        let outcome = self.columns[solver].outcome(row);
-        let is_wrong = match right {
-            Some(right) => is_wrong(equality, outcome, right),
-            None => outcome.is_err(),
-        };
-        if is_wrong {
-            return Verdict::Wrong;
-        }
-        if right.is_some() {
-            return Verdict::Accepted;
-        }
-        if self.columns.len() > 2 && self.is_alone(equality, row, solver) {
-            return Verdict::Alone;
-        }
-        if check.solvers.len() == 2 && solver == 1 && !self.are_same(equality, row, 0, 1) {
-            return Verdict::Differs;
-        }
-        Verdict::Accepted
+        let verdicts = (0..self.columns.len()).map(|solver| {
+            let outcome = self.columns[solver].outcome(row);
+            let differs = || solver == 1 && !self.are_same(equality, row, 0, 1);
+            match right {
+                Some(right) if is_wrong(equality, outcome, right) => Verdict::Wrong,
+                None if outcome.is_err() => Verdict::Wrong,
+                None if self.is_alone(equality, row, solver) => Verdict::Alone,
+                None if check.solvers.len() == 2 && differs() => Verdict::Differs,
+                _ => Verdict::Accepted,
+            }
+        });
+        verdicts.collect()
     }
 
-    /// Whether all other solvers gave the same answer, and this one another. Equality within a tolerance is not
+    /// Whether all other solvers, at least two, gave the same answer, and this one another. Equality within a tolerance is not
     /// transitive, so all pairs decide.
     fn is_alone(&self, equality: &Equality, row: usize, solver: usize) -> bool {
         let solvers = self.columns.len();
         let mut others = (0..solvers).filter(|&other| other != solver);
-        others.all(|other| {
-            let agrees_with_rest = (other + 1..solvers)
-                .filter(|&another| another != solver)
-                .all(|another| self.are_same(equality, row, other, another));
-            let answered = self.columns[other].outcome(row).is_ok();
-            answered && agrees_with_rest && !self.are_same(equality, row, solver, other)
-        })
+        solvers > 2
+            && others.all(|other| {
+                let agrees_with_rest = (other + 1..solvers)
+                    .filter(|&another| another != solver)
+                    .all(|another| self.are_same(equality, row, other, another));
+                let answered = self.columns[other].outcome(row).is_ok();
+                answered && agrees_with_rest && !self.are_same(equality, row, solver, other)
+            })
     }
 
     /// Whether the outcomes of two solvers for the input in this row are equal.

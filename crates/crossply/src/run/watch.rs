@@ -30,12 +30,9 @@ pub(crate) struct Call {
 }
 
 impl CurrentCall {
-    pub(crate) fn begin(&self, call: Call) {
-        *self.lock() = Some(call);
-    }
-
-    pub(crate) fn end(&self) {
-        *self.lock() = None;
+    /// `None` if the thread waits for no solver.
+    pub(crate) fn set(&self, call: Option<Call>) {
+        *self.lock() = call;
     }
 
     /// Ignores poisoning: no panic can happen while the lock is held.
@@ -105,12 +102,12 @@ mod tests {
         let ages = [(PATIENCE, false), (hang, false), (hang, true)];
         let calls = ages.map(|(age, is_program)| {
             let call = CurrentCall::default();
-            call.begin(Call {
+            call.set(Some(Call {
                 solver: 1,
                 is_program,
                 start: (Instant::now() + INTERVAL).checked_sub(age)?,
                 ends: [0, 9],
-            });
+            }));
             Some(call)
         });
         // A machine that has just started has no such instants.

@@ -77,7 +77,8 @@ impl<'a> Worker<'a> {
         while self.ended.is_none() && self.shared.schedule().measures() {
             let start = Instant::now();
             self.carry_out_block();
-            let has_program = self.has_program();
+            let mut solvers = 0..self.check.solvers.len();
+            let has_program = solvers.any(|solver| self.panel.is_program(solver));
             let mut schedule = self.shared.schedule();
             schedule.note_time(start.elapsed(), has_program);
         }
@@ -116,11 +117,6 @@ impl<'a> Worker<'a> {
         self.shared.add(found);
         (self.shared.run.listener)(Progress::Done(mem::take(&mut self.unreported)));
         self.last_merge = Instant::now();
-    }
-
-    /// Whether one of the solvers is a program.
-    fn has_program(&mut self) -> bool {
-        (0..self.check.solvers.len()).any(|solver| self.panel.is_program(solver))
     }
 
     /// Checks a block.
@@ -280,16 +276,16 @@ impl<'a> Worker<'a> {
         let numbers = &batch.numbers;
         let start = Instant::now();
         let ends = [numbers.at(0), numbers.at(batch.len() - 1)];
-        self.call.begin(Call {
+        self.call.set(Some(Call {
             solver,
             is_program: self.panel.is_program(solver),
             start,
             ends,
-        });
+        }));
         let request = isolated::begin_batch(self.check, solver, numbers);
         let answers = self.panel.answer_all(solver, &batch.inputs);
         drop(request);
-        self.call.end();
+        self.call.set(None);
         let statistics = &mut self.findings.counts.solvers[solver];
         statistics.sections[section].seconds += start.elapsed().as_secs_f64();
         answers
@@ -381,12 +377,8 @@ impl<'a> Worker<'a> {
             statistics.alone += u64::from(*verdict == Verdict::Alone);
         }
         let number = batch.numbers.at(contested.row);
-        let is_blamed = contested.alike.is_some()
-            || contested
-                .verdicts
-                .iter()
-                .any(|one| *one != Verdict::Accepted);
-        if !is_blamed {
+        let mut verdicts_here = contested.verdicts.iter();
+        if verdicts_here.all(|one| *one == Verdict::Accepted) {
             self.findings.outcome.disputed.insert(number);
         }
         let mut is_kept = self.findings.keeps(number);

@@ -307,13 +307,8 @@ impl Search<'_> {
             attempts -= 1;
             let numbers = Numbers::Listed(vec![index]);
             let batch = Batch { numbers, inputs };
-            match ask(
-                check,
-                &mut Panel::new(check),
-                &batch,
-                true,
-                practical(index),
-            ) {
+            let panel = &mut Panel::new(check);
+            match ask(check, panel, &batch, true, practical(index)) {
                 Err(found) if self.is_judged(&found) && self.blames(&found, culprit) => {
                     shrunk = Some(found);
                     true

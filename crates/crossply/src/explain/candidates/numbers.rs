@@ -37,19 +37,16 @@ impl Candidates<'_> {
         if term.measure != Measure::Itself {
             return;
         }
-        for by in UNITS {
+        for unit in UNITS {
             // Without several quotients, the number says the same.
-            if most.div_euclid(by.into()) - any.div_euclid(by.into()) < 2 {
+            if most.div_euclid(unit.into()) - any.div_euclid(unit.into()) < 2 {
                 continue;
             }
-            let bits = bits_of_divisor(by.into()) + 4.0;
-            self.of_bounds(of(Measure::Rest(by)), Kind::Code, bits);
-            for divisor in [2, 3] {
-                let divisible = Test::Remainder {
-                    by: divisor,
-                    rest: 0,
-                };
-                self.either(of(Measure::Quotient(by)), divisible, bits + 4.0);
+            let bits = bits_of_divisor(unit.into()) + 4.0;
+            self.of_bounds(of(Measure::Rest(unit)), Kind::Code, bits);
+            for by in [2, 3] {
+                let divisible = Test::Remainder { by, rest: 0 };
+                self.either(of(Measure::Quotient(unit)), divisible, bits + 4.0);
             }
         }
         let Some(width) = kind.width() else {
@@ -68,11 +65,8 @@ impl Candidates<'_> {
         for property in &OF_INTEGERS {
             self.either(itself, Test::Has(property), property.bits);
             for more in [1, -1] {
-                self.either(
-                    of(Measure::Plus(more)),
-                    Test::Has(property),
-                    property.bits + 2.0,
-                );
+                let near = of(Measure::Plus(more));
+                self.either(near, Test::Has(property), property.bits + 2.0);
             }
         }
     }

@@ -53,15 +53,11 @@ impl Candidates<'_> {
                 tried.extend(pairs);
             }
         }
+        let word = Subject::Of(Term::itself(feature));
         for (n, pattern) in tried.iter().enumerate() {
             if !tried[..n].contains(pattern) {
                 let contains = Test::Contains(pattern.clone());
-                self.add(
-                    Subject::Of(Term::itself(feature)),
-                    contains,
-                    false,
-                    2.0 * bits,
-                );
+                self.add(word, contains, false, 2.0 * bits);
             }
         }
     }

@@ -22,14 +22,10 @@ impl Candidates<'_> {
     /// Adds patterns of a sequence. There are so many letters in all examples.
     pub(super) fn of_subsequences(&mut self, feature: usize, letters: usize) {
         let bits_of_letter = (letters as f64 + 1.0).log2();
+        let word = Subject::Of(Term::itself(feature));
         for pattern in patterns(feature, self.positives, self.negatives) {
             let bits = pattern.bits(bits_of_letter) + 1.0;
-            self.add(
-                Subject::Of(Term::itself(feature)),
-                Test::Contains(pattern),
-                false,
-                bits,
-            );
+            self.add(word, Test::Contains(pattern), false, bits);
         }
     }
 }
