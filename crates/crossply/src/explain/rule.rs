@@ -224,10 +224,8 @@ fn in_common(sample: &Sample<'_>) -> Option<Rule> {
     let is_worth = |share, gain| share <= MAX_SHARE_OF_OTHERS && gain > MARGIN;
     let narrowing = Narrowing::new(&candidates, wrong.len(), right.len(), &is_worth);
     let chosen = narrowing.searches(1).next()?;
-    Some(Rule::new(
-        vec![in_order(chosen.conditions)],
-        Claim::InCommon,
-    ))
+    let case = in_order(chosen.conditions);
+    Some(Rule::new(vec![case], Claim::InCommon))
 }
 
 /// A rule for a solver with several faults: each case holds for a part of the wrong examples and for no right one.

@@ -377,8 +377,8 @@ impl<'a> Worker<'a> {
             statistics.alone += u64::from(*verdict == Verdict::Alone);
         }
         let number = batch.numbers.at(contested.row);
-        let mut verdicts_here = contested.verdicts.iter();
-        if verdicts_here.all(|one| *one == Verdict::Accepted) {
+        let mut verdicts_of_all = contested.verdicts.iter();
+        if verdicts_of_all.all(|one| *one == Verdict::Accepted) {
             self.findings.outcome.disputed.insert(number);
         }
         let mut is_kept = self.findings.keeps(number);
