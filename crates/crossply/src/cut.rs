@@ -3,6 +3,9 @@
 /// The number of characters of an input or an answer in a sentence or a list.
 pub(crate) const LONG: usize = 200;
 
+/// The number of characters of an answer beside an input in a list.
+pub(crate) const SHORT: usize = 60;
+
 /// The text in one line, for sentences and lists.
 pub(crate) fn in_line(text: &str) -> String {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());

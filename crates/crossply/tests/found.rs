@@ -20,7 +20,7 @@ fn an_input_is_told_with_all_solvers_that_are_wrong() {
     let both = CrossCheck::new("both", below(50)).truth("definition", |&n| n);
     let both = both.solver("a", nines).solver("b", nines);
     let both = results(&both.solver("c", |&n| n / 10 * 10), ALL, 0);
-    assert_says(&both, "    9   a, b, c\n");
+    assert_says(&both, "    9   a 10, b 10, c 0; right: 9\n");
 }
 
 #[test]

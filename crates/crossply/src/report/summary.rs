@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use super::{Checked, count};
 use crate::content::{Block, Cell, Column, Mark, Table};
-use crate::cut::{LONG, cut};
+use crate::cut::{LONG, SHORT, cut};
 use crate::digest::Digest;
-use crate::finding::Finding;
+use crate::finding::{Finding, Given};
 use crate::run::{Counts, Ended, Statistics, Tally};
 use crate::wide::Wide;
 
@@ -64,17 +64,28 @@ impl Checked {
         let mut lines = Vec::new();
         for finding in &self.simplest {
             let mut solvers = Vec::new();
-            for given in finding.answers.iter().filter(|given| given.wrong) {
+            let is_known = finding.wrong().next().is_some() || finding.violated.is_some();
+            let shown = |given: &&Given| given.wrong || !is_known;
+            for given in finding.answers.iter().filter(shown) {
                 let name = &given.solver;
+                let answer = cut(&given.answer, SHORT);
                 // Each failure is spelled out once for each solver.
-                let is_new = given.failure.is_some() && failures.insert((name, &given.answer));
-                solvers.push(match given.answer.lines().next() {
-                    Some(failure) if is_new => format!("{name} ({failure})"),
-                    _ => name.clone(),
+                let is_new = given.failure.is_none() || failures.insert((name, &given.answer));
+                solvers.push(if is_new {
+                    format!("{name} {answer}")
+                } else {
+                    name.clone()
                 });
             }
-            let input = cut(&finding.input, LONG);
-            let line = format!("{input}   {}", solvers.join(", "));
+            let mut line = cut(&finding.input, LONG);
+            let number = finding.index.0.to_string();
+            if line != number && finding.asked().is_some() {
+                line = format!("{number}: {line}");
+            }
+            line += &format!("   {}", solvers.join(", "));
+            if let Some(right) = &finding.right {
+                line += &format!("; right: {}", cut(right, SHORT));
+            }
             lines.push(line.trim_end().to_owned());
         }
         vec![Block::Text(words), Block::Code(lines.join("\n"))]
