@@ -3,7 +3,7 @@
 //   node test.mjs FOLDER     FOLDER holds fault.html and long.html, and gets the screenshots
 //
 // A page fails if it logs an error, makes a request, violates a rule of axe, or is wider than the screen. The test also
-// steps through a game.
+// steps through a game, and copies a command.
 
 import assert from 'node:assert/strict';
 import path from 'node:path';
@@ -24,7 +24,7 @@ const browser = await chromium.launch({
 
 // Opens a page and calls `look` on it. Fails if the page logs an error or makes a request.
 async function open(name, options, look) {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   const url = pathToFileURL(path.join(folder, `${name}.html`)).href;
   const wrong = [];
@@ -65,6 +65,9 @@ const looks = {
     assert.equal(await shown(), boards[plies - 1], 'the left arrow goes back');
     await page.keyboard.press('Home');
     assert.equal(await shown(), boards[0]);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "crossply check '<script>'");
   },
   async long(page) {
     const { width } = await page.locator('.map svg[role=img]').boundingBox();

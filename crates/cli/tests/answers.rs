@@ -83,5 +83,6 @@ fn boards_of_a_file_are_asked_in_its_order() {
         (Some(1), &format!("poj1568:{}", rows.join("/")).into())
     );
     assert_eq!(found[0]["answers"][0]["answer"], "(9,9)");
-    assert!(fs::read_to_string(page).expect("a page").contains("(9,9)"));
+    let page = fs::read_to_string(page).expect("a page");
+    assert!(page.contains("(<mark>9,9</mark>)"));
 }

@@ -10,7 +10,7 @@ use crossply::report::{Checked, Detail, Presentation, text};
 use crossply::{Coverage, CrossCheck, Domain, domain};
 use serde::Serialize;
 
-use crate::{ALL, assert_has, explained, limits};
+use crate::{ALL, assert_has, explained, limits, report_on};
 
 /// A list, a sentence and a page have room for a part of an input. An answer that is too long for a sentence gets none.
 #[test]
@@ -128,15 +128,8 @@ fn a_map_of_a_part_shows_only_what_is_wrong() {
         "{map}"
     );
     assert!(right.iter().all(|&cell| " ×".contains(cell)), "{map}");
-    let page = page_of(maps(&drawn));
-    let expected = format!(
-        "mine is wrong on inputs of at least {} of 64 cells.",
-        map.matches('×').count()
-    );
-    assert_has(
-        &page,
-        [&*expected, "<rect class=\"shade0\"/></svg>none found"],
-    );
+    let none_found = ["<rect class=\"shade0\"/></svg>none found"];
+    assert_has(&page_of(maps(&drawn)), none_found);
     // The others answered all inputs, but it was asked for the first ones only.
     let few = wrong_on(domain::all::<u8>(), |&n| n > 99).limits(limits(200, 200, 200));
     let other = few.solver("other", |_| false).solver("another", |_| false);
@@ -196,7 +189,7 @@ fn a_map_on_a_page_says_what_it_shows() {
     let words = domain::words(["<b>", "&"], 0..=3);
     let words = wrong_on(words, |word| word.len() == 3 && word[0] == "&");
     let of_words = [
-        "aria-label=\"mine is wrong on inputs of 4 of 15 cells.\"",
+        "aria-label=\"Where mine is wrong\"",
         "<rect class=\"shade5\" x=\"14\" y=\"0\"/>",
         "<span>[&quot;&amp;&quot;, &quot;&amp;&quot;, &quot;&amp;&quot;]</span>",
         "<rect class=\"shade1\"/></svg>none",
@@ -208,8 +201,8 @@ fn a_map_on_a_page_says_what_it_shows() {
     let of_pairs = [
         "<rect class=\"shade5\" x=\"4\" y=\"3\"/>",
         "<rect class=\"shade1\" x=\"0\" y=\"3\"/>",
-        "<div class=\"down\"><span>0</span><span>2</span><span>3</span></div>",
-        "<div class=\"across\"><span>-2</span><span>0</span><span>2</span></div>",
+        "<div class=\"down few\"><span>0</span><span>1</span><span>2</span><span>3</span></div>",
+        "<div class=\"across few\"><span>-2</span><span>-1</span><span>0</span><span>1</span><span>2</span></div>",
         "a downwards, b across. ",
     ];
     assert_has(&page_of(maps(&explained(&pairs, ALL))), of_pairs);
@@ -250,4 +243,32 @@ fn a_page_escapes_all_text_but_drawings() {
         );
     }
     assert_has(&page, ["</span> who &amp; what</p>", "<b>drawn</b>"]);
+}
+
+/// The top of a page leads to the wrong answers. They are red if it is known which ones are wrong.
+#[test]
+fn a_page_leads_to_what_is_wrong() {
+    let check = CrossCheck::new("vote", domain::range(0..=99))
+        .solver("one", |&n| (n, true))
+        .solver("two", |&n| (n, true))
+        .solver("three", |&n| (n.min(80), true));
+    let voted = explained(&check, ALL);
+    let mut judged = explained(&check.truth("right", |&n| (n, true)), ALL);
+    judged.check = "a::judge".to_owned();
+    let mut report = report_on(vec![voted, judged]);
+    report.presentations[1].command = Some("show 'it'".to_owned());
+    let page = page(&report, &[]);
+    let (voted, judged) = page.split_once("<h2>a::judge</h2>").expect("two checks");
+    let link = "\">a::judge: an answer is wrong on 19 of 100 inputs.</a>";
+    let (before, _) = voted.split_once(link).expect("a link");
+    let (_, part) = before.rsplit_once('#').expect("to a part");
+    let parts = [
+        &*format!("<div id=\"{part}\"><h2>a::judge: the solvers disagree"),
+        "<code><span class=\"wrong\">(8<mark>0</mark>, true)</span></code>",
+        "<code><span class=\"right\">(8<mark>1</mark>, true)</span></code>",
+        "To reproduce: <code>show &apos;it&apos;</code>",
+    ];
+    assert_has(judged, parts);
+    let mut unwanted = ["class=\"wrong\"", "<p></p>", "<tr></tr>"].iter();
+    assert!(!unwanted.any(|text| voted.contains(text)), "{voted}");
 }

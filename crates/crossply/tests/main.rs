@@ -20,7 +20,7 @@ mod vocabulary;
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
 
-use crossply::report::{Checked, Detail, Presentation, text};
+use crossply::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, Presentation, text};
 use crossply::{Coverage, CrossCheck, Domain, Inputs, Limits, Run, Statistics, domain};
 use serde_json::Value;
 
@@ -94,6 +94,19 @@ where
 {
     let plan = check.plan(coverage, 1).expect("a check");
     check.results(&plan, on(jobs)).expect("no journal").checked
+}
+
+/// The report of a command on these results.
+fn report_on(checks: Vec<Checked>) -> CheckReport {
+    CheckReport {
+        title: String::new(),
+        presentations: vec![Presentation::default(); checks.len()],
+        document: CheckDocument {
+            format: FORMAT,
+            version: String::new(),
+            checks,
+        },
+    }
 }
 
 /// A number that looks like chance.

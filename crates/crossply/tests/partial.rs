@@ -6,15 +6,15 @@ use std::thread;
 use std::time::Duration;
 
 use crossply::cli::JournalFile;
+use crossply::report::Checked;
 use crossply::report::formats::{Banner, Report};
-use crossply::report::{CheckDocument, CheckReport, Checked, FORMAT, Presentation};
 use crossply::{CrossCheck, Ended, Run, Shard};
 use tempfile::TempDir;
 
 use crate::explained::wrong_where;
 use crate::{
-    ALL, assert_says, assert_unsaid, below, explained, on, part, results, results_of, same,
-    timeless,
+    ALL, assert_says, assert_unsaid, below, explained, on, part, report_on, results, results_of,
+    same, timeless,
 };
 
 /// A copy of a journal is what a killed run leaves. The first block is not done yet, and many later ones are.
@@ -115,24 +115,9 @@ fn a_merge_of_an_interrupted_shard_is_interrupted() {
         );
         // What a part of a run compared are not the first inputs.
         assert_unsaid(&merged, "the first ");
-        let (banner, _) = conclusion(merged);
+        let (banner, _) = report_on(vec![merged]).conclusion();
         assert_eq!(banner, Banner::Open);
     }
-}
-
-/// What a page says at its top.
-fn conclusion(checked: Checked) -> (Banner, String) {
-    let document = CheckDocument {
-        format: FORMAT,
-        version: String::new(),
-        checks: vec![checked],
-    };
-    let report = CheckReport {
-        title: String::new(),
-        presentations: vec![Presentation::default()],
-        document,
-    };
-    report.conclusion()
 }
 
 type Change = fn(&mut Checked);
@@ -174,7 +159,7 @@ fn a_page_is_green_only_if_all_is_well() {
         let mut checked = right();
         change(&mut checked);
         assert_says(&checked, said);
-        let (banner, text) = conclusion(checked);
+        let (banner, text) = report_on(vec![checked]).conclusion();
         assert_eq!(banner, expected, "{text}");
     }
     let interrupt = AtomicBool::new(true);
@@ -184,11 +169,11 @@ fn a_page_is_green_only_if_all_is_well() {
     };
     let interrupted = results_of(&same(below(99)), ALL, 0, run);
     assert_says(&interrupted, "Interrupted at once.");
-    assert_eq!(conclusion(interrupted).0, Banner::Open);
+    assert_eq!(report_on(vec![interrupted]).conclusion().0, Banner::Open);
     for check in [wrong, changed] {
         let checked = results(&check, ALL, 0);
         assert!(!checked.agree);
-        assert_eq!(conclusion(checked).0, Banner::Wrong);
+        assert_eq!(report_on(vec![checked]).conclusion().0, Banner::Wrong);
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::formats::{Banner, Report};
 use super::wrong::Presentation;
-use super::{Checked, Detail};
+use super::{Checked, Detail, count};
 use crate::content::Block;
 use crate::run::Ended;
 
@@ -45,26 +45,17 @@ impl Report for CheckReport {
 
     fn conclusion(&self) -> (Banner, String) {
         let checks = &self.document.checks;
-        let mut troubles = checks
-            .iter()
-            .filter_map(|one| one.scope.counts.trouble.as_ref());
-        if let Some(trouble) = troubles.next() {
-            return (Banner::Wrong, format!("No result: {trouble}."));
-        }
-        let (banner, text) = if checks.iter().any(|one| !one.simplest.is_empty()) {
-            (Banner::Wrong, "At least one answer is wrong.")
-        } else if checks.iter().any(|one| !one.agree) {
-            (Banner::Wrong, "The answers are not those on record.")
+        let wrong: Vec<_> = checks.iter().filter_map(Checked::what_is_wrong).collect();
+        let (banner, text) = if !wrong.is_empty() {
+            (Banner::Wrong, &*wrong.join("\n"))
         } else if checks.is_empty() {
             (Banner::Open, "Nothing was checked.")
         } else if checks.iter().any(|one| !one.scope.missing.is_empty()) {
-            let text = "Parts are missing. Nothing is wrong about the others.";
-            (Banner::Open, text)
+            (Banner::Open, "Parts are missing. So far nothing is wrong.")
         } else if checks.iter().any(|one| one.ended == Ended::Interrupted) {
             (Banner::Open, "Interrupted. Until then nothing is wrong.")
         } else {
-            let text = "Nothing is wrong about the inputs that were compared.";
-            (Banner::Right, text)
+            (Banner::Right, "Nothing that was compared is wrong.")
         };
         (banner, text.to_owned())
     }
@@ -73,5 +64,23 @@ impl Report for CheckReport {
         let checks = self.document.checks.iter().zip(&self.presentations);
         let contents = checks.map(|(checked, presentation)| checked.content(detail, presentation));
         contents.flatten().collect()
+    }
+}
+
+impl Checked {
+    /// What is wrong, in a line that begins with the name of the check. `None` if nothing is.
+    fn what_is_wrong(&self) -> Option<String> {
+        let counts = &self.scope.counts;
+        let [_, nouns] = &self.scope.inputs_are;
+        let [wrong, all] = [counts.wrong(), counts.compared.total()].map(count);
+        let what = match &counts.trouble {
+            Some(trouble) => format!("no result: {trouble}"),
+            None if counts.wrong() > 0 => format!("an answer is wrong on {wrong} of {all} {nouns}"),
+            // A kept input, a batch or a relation showed it.
+            None if !self.simplest.is_empty() => "an answer is wrong".to_owned(),
+            None if !self.agree => "the answers are not those on record".to_owned(),
+            None => return None,
+        };
+        Some(format!("{}: {what}.", self.check))
     }
 }

@@ -15,7 +15,8 @@ pub trait Report: Serialize {
     /// The command that made the report, and its subject.
     fn title(&self) -> String;
 
-    /// Whether all is well, and a sentence that says so.
+    /// Whether all is well, and lines that say so. A page links a line to the last heading that begins with the same name
+    /// and colon.
     fn conclusion(&self) -> (Banner, String);
 
     /// The blocks that people read.

@@ -154,8 +154,11 @@ impl Checked {
         let mut wrong = self.simplest.iter().flat_map(Finding::wrong);
         if solver.inputs() == 0 {
             "not run".into()
-        } else if !against_it.is_empty() {
+        } else if solver.wrong > 0 {
             Cell::new(against_it.join(", "), Mark::Wrong)
+        } else if !against_it.is_empty() {
+            // Another solver may be the one that is wrong.
+            against_it.join(", ").into()
         } else if wrong.any(|wrong| *wrong == solver.solver) {
             // A kept input appears among the simplest ones but is not counted.
             Cell::new("WRONG", Mark::Wrong)

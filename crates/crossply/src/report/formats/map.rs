@@ -1,11 +1,11 @@
 //! A map on a page: a drawing without a script.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use quick_xml::escape::escape;
 
 use crate::content::{Map, MapAxis};
-use crate::report::count;
 use crate::report::map::shade;
 
 /// What each shade means.
@@ -19,19 +19,11 @@ const LEGEND: [&str; 7] = [
     "some",
 ];
 
-/// The map with its axes, a legend, and a sentence that says what it shows.
+/// The map with its axes and a legend.
 pub(super) fn figure(map: &Map) -> String {
     let columns = map.columns.cells.len();
     let rows = map.cells.len() / columns;
-    let solver = escape(&*map.solver);
-    let marked = count(map.marked() as u64);
-    let all = count(map.cells.len() as u64);
-    let is_part = map.cells.iter().any(|cell| cell[1] == 0);
-    let least = if is_part { "at least " } else { "" };
-    let sentence = format!(
-        "{solver} {} on inputs of {least}{marked} of {all} cells.",
-        map.does
-    );
+    let caption = format!("Where {} {}", escape(&*map.solver), map.does);
     let across = escape(&*map.columns.part);
     let (class, down, parts) = match &map.rows {
         None => ("map", String::new(), String::new()),
@@ -41,33 +33,26 @@ pub(super) fn figure(map: &Map) -> String {
         }
     };
     let mut html = format!(
-        "<figure class=\"{class}\"><figcaption>{sentence}</figcaption><div class=\"plot\">{down}"
+        "<figure class=\"{class}\" data-shows=\"{}\"><figcaption>{caption}</figcaption><div class=\"plot\">{down}\
+         <svg role=\"img\" aria-label=\"{caption}\" viewBox=\"0 0 {columns} {rows}\" preserveAspectRatio=\"none\" \
+         shape-rendering=\"crispEdges\">",
+        map.does
     );
-    let _ = write!(
-        html,
-        "<svg role=\"img\" aria-label=\"{sentence}\" viewBox=\"0 0 {columns} {rows}\" preserveAspectRatio=\"none\" \
-         shape-rendering=\"crispEdges\">"
-    );
-    let mut shades = [false; LEGEND.len()];
+    let mut shades = BTreeSet::new();
     for (cell, &counts) in map.cells.iter().enumerate() {
         let x = cell % columns;
         let y = cell / columns;
         let shade = shade(counts);
-        shades[shade] = true;
+        shades.insert(shade);
         let _ = write!(html, "<rect class=\"shade{shade}\" x=\"{x}\" y=\"{y}\"/>");
     }
-    html += "</svg>";
-    html += &ticks("across", &map.columns);
     let _ = write!(
         html,
-        "</div><p class=\"legend\">{parts}Inputs of a cell on which {solver} {}:",
-        map.does
+        "</svg>{}</div><p class=\"legend\">{parts}Of the inputs of a cell:",
+        ticks("across", &map.columns)
     );
-    for (shade, meaning) in LEGEND
-        .iter()
-        .enumerate()
-        .filter(|&(shade, _)| shades[shade])
-    {
+    for shade in shades {
+        let meaning = LEGEND[shade];
         let _ = write!(
             html,
             " <span><svg viewBox=\"0 0 1 1\" aria-hidden=\"true\"><rect class=\"shade{shade}\"/>\
@@ -77,12 +62,17 @@ pub(super) fn figure(map: &Map) -> String {
     html + "</p></figure>"
 }
 
-/// Values along an axis.
+/// Values along an axis. Each of few cells has its own, in the middle.
 fn ticks(class: &str, axis: &MapAxis) -> String {
     let [first, last] = axis.ends();
-    let middle = axis.cells.get(axis.cells.len() / 2);
-    let mut html = format!("<div class=\"{class}\">");
-    for tick in [first, middle.map_or("", |cell| &cell[0]), last] {
+    let cells = &axis.cells;
+    let (few, ticks) = if cells.len() <= 8 {
+        (" few", cells.iter().map(|cell| &*cell[0]).collect())
+    } else {
+        ("", vec![first, &cells[cells.len() / 2][0], last])
+    };
+    let mut html = format!("<div class=\"{class}{few}\">");
+    for tick in ticks {
         html += &format!("<span>{}</span>", escape(tick));
     }
     html + "</div>"

@@ -1,12 +1,12 @@
 //! A report as a page: a single HTML file.
 //!
 //! The content security policy of the page forbids all requests. If scripts are disabled, the page shows everything at
-//! once.
+//! once, and commands have no button that copies them.
 //!
 //! Drawings bring their own HTML, which can use two classes. A `grid` has a `row` for each line of a picture, with
 //! `cell`s and, next to them, `number`s. In a `player`, the script shows the items of the list `steps` one at a time.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use quick_xml::escape::escape;
 
@@ -30,27 +30,41 @@ pub fn page(report: &impl Report, about: &[Fact]) -> String {
     content.retain(
         |block| !matches!(block, Block::Text(text) if text.is_empty() || *text == conclusion),
     );
-    let content: Vec<_> = content.iter().map(block).collect();
+    let conclusion = conclusion.lines().map(|line| linked(line, &content));
+    let parts = content.iter().enumerate();
+    let parts = parts.map(|(n, part)| format!("<div id=\"part{n}\">{}</div>\n", block(part)));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"light dark\">\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-         script-src 'unsafe-inline'\"><title>{title}</title><style>{}</style></head><body><main><h1>{title}</h1>\
-         <p class=\"verdict {class}\"><span aria-hidden=\"true\">{sign}</span> {}</p>{}\n{}</main>\
+         script-src 'unsafe-inline'\"><title>{title}</title><style>{}</style></head><body><main><header><h1>{title}</h1>\
+         <p class=\"verdict {class}\"><span aria-hidden=\"true\">{sign}</span> {}</p>{}</header>\n{}</main>\
          <script>{}</script></body></html>\n",
         include_str!("page.css"),
-        escape(&*conclusion),
+        conclusion.collect::<String>(),
         facts(about),
-        content.join("\n"),
-        include_str!("player.js"),
+        parts.collect::<String>(),
+        include_str!("page.js"),
     )
+}
+
+/// A line of the conclusion. If it is about a check, it leads to the last heading about it, which says what is wrong.
+fn linked(line: &str, content: &[Block]) -> String {
+    let check = line.split(": ").next();
+    let is_about_it =
+        |block: &Block| matches!(block, Block::Heading(text) if text.split(": ").next() == check);
+    let text = escape(line);
+    match content.iter().rposition(is_about_it) {
+        Some(n) => format!("<a href=\"#part{n}\">{text}</a>\n"),
+        None => text.into_owned(),
+    }
 }
 
 fn block(block: &Block) -> String {
     match block {
         Block::Heading(text) => format!("<h2>{}</h2>", escape(&**text)),
-        Block::Text(text) => text.split("\n\n").map(paragraph).collect(),
+        Block::Text(text) => text.trim_end().split("\n\n").map(paragraph).collect(),
         Block::Code(text) => format!("<pre tabindex=\"0\">{}</pre>", escape(&**text)),
         Block::Facts(all) => facts(all),
         Block::Drawing { html, .. } => html.clone(),
@@ -61,17 +75,33 @@ fn block(block: &Block) -> String {
 
 /// A paragraph of a text. If the paragraph is indented, it is code.
 fn paragraph(text: &str) -> String {
-    match text.strip_prefix("    ") {
-        Some(code) => block(&Block::Code(code.replace("\n    ", "\n"))),
-        None => format!("<p class=\"prose\">{}</p>", escape(text)),
+    if let Some(code) = text.strip_prefix("    ") {
+        return block(&Block::Code(code.replace("\n    ", "\n")));
     }
+    // Text for a terminal has several spaces before a command.
+    let text = escape(text);
+    let lines = text.lines().map(|line| match line.split_once(":   ") {
+        Some((name, command)) => format!("{name}: <code>{command}</code>\n"),
+        None => format!("{line}\n"),
+    });
+    format!("<p class=\"prose\">{}</p>", lines.collect::<String>())
 }
 
 fn facts(facts: &[Fact]) -> String {
     let mut list = "<dl class=\"facts\">".to_owned();
     for fact in facts {
-        let value = marked(&fact.value, fact.mark);
-        let _ = write!(list, "<div><dt>{}</dt><dd>{value}", escape(&*fact.name));
+        // A wrong answer is compared with the right one, and the latter with the first wrong one.
+        let other = facts.iter().find(|other| {
+            let marks = [fact.mark, other.mark];
+            marks.contains(&Mark::Right) && marks.contains(&Mark::Wrong)
+        });
+        let value = match other {
+            Some(other) => compared(&fact.value, &other.value),
+            None => escape(&*fact.value).into_owned(),
+        };
+        let value = marked(value, fact.mark);
+        let name = escape(&*fact.name);
+        let _ = write!(list, "<div><dt>{name}</dt><dd><code>{value}</code>");
         if !fact.note.is_empty() {
             let _ = write!(list, " <small>{}</small>", escape(&*fact.note));
         }
@@ -80,11 +110,25 @@ fn facts(facts: &[Fact]) -> String {
     list + "</dl>"
 }
 
-/// Text in the colour for right or wrong.
-fn marked(text: &str, mark: Mark) -> String {
-    let text = escape(text);
+/// An answer in which all that differs from the other is marked: what is between the common beginning and the common end.
+fn compared(answer: &str, other: &str) -> String {
+    let begins = |&n: &usize| answer.get(..n).is_some_and(|part| other.starts_with(part));
+    let start = (0..=answer.len()).rev().find(begins).unwrap_or(0);
+    let ends = |&n: &usize| {
+        answer
+            .get(n..)
+            .is_some_and(|part| other[start..].ends_with(part))
+    };
+    let end = (start..=answer.len()).find(ends).unwrap_or(start);
+    let [before, differs, after] =
+        [&answer[..start], &answer[start..end], &answer[end..]].map(escape);
+    format!("{before}<mark>{differs}</mark>{after}")
+}
+
+/// HTML in the colour for right or wrong.
+fn marked(text: impl Display, mark: Mark) -> String {
     match mark {
-        Mark::None => text.into_owned(),
+        Mark::None => text.to_string(),
         Mark::Right => format!("<span class=\"right\">{text}</span>"),
         Mark::Wrong => format!("<span class=\"wrong\">{text}</span>"),
     }
@@ -109,7 +153,9 @@ fn table(table: &Table) -> String {
             ),
         };
     }
-    text += "</tr><tr>";
+    if !text.ends_with("<tr>") {
+        text += "</tr><tr>";
+    }
     for column in &table.columns {
         let class = class(column);
         let name = escape(&*column.name);
@@ -121,7 +167,7 @@ fn table(table: &Table) -> String {
         for (index, (Cell { text: cell, mark }, column)) in
             row.iter().zip(&table.columns).enumerate()
         {
-            let cell = marked(cell, *mark);
+            let cell = marked(escape(&**cell), *mark);
             let _ = match index {
                 0 => write!(text, "<th scope=\"row\">{cell}</th>"),
                 _ => write!(text, "<td class=\"{}\">{cell}</td>", class(column)),

@@ -1,20 +1,28 @@
-// Shows pictures one at a time. Without this script, the page shows all of them side by side.
+// Shows pictures one at a time, and copies commands. Without this script, the page shows all pictures side by side.
 'use strict';
+const button = (text, act) => {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = text;
+  button.addEventListener('click', act);
+  return button;
+};
+for (const command of document.querySelectorAll('header div:first-child code, .prose code')) {
+  const copy = button('Copy', async () => {
+    // If the browser does not let a page copy, the user can.
+    getSelection().selectAllChildren(command);
+    await navigator.clipboard.writeText(command.textContent);
+    copy.textContent = 'Copied';
+  });
+  command.after(' ', copy);
+}
 for (const player of document.querySelectorAll('.player')) {
   const pictures = [...player.querySelectorAll('.steps > li')];
   const ending = player.querySelector('.ending');
   if (pictures.length < 2) continue;
   let shown = 0;
-
-  const button = (text, step) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = text;
-    button.addEventListener('click', () => show(shown + step));
-    return button;
-  };
-  const back = button('Back', -1);
-  const next = button('Next', 1);
+  const back = button('Back', () => show(shown - 1));
+  const next = button('Next', () => show(shown + 1));
   const place = document.createElement('span');
   place.setAttribute('role', 'status');
   const controls = document.createElement('div');
