@@ -176,7 +176,7 @@ mod tests {
 
     use super::*;
     use crate::explain::pattern::{Pattern, Step};
-    use crate::explain::subject::Operation;
+    use crate::explain::subject::Operator;
     use crate::explain::test::{OF_FLOATS, OF_INTEGERS, OF_WORDS};
     use crate::feature::Sequence;
 
@@ -263,13 +263,13 @@ mod tests {
             of(Bit(7), n, &Test::Is(int(1))),
             of(Rest(60), n, &at_least),
             of(Quotient(60), n, &divisible),
-            than(Operation::LessThan, n, m),
-            than(Operation::Equals, n, m),
-            than(Operation::Divides, n, m),
-            two(Operation::Sum, at_least.clone()),
-            two(Operation::Distance, at_least.clone()),
-            two(Operation::Product, Test::Overflows { least, greatest }),
-            two(Operation::CommonBeginning, at_least.clone()),
+            than(Operator::LessThan, n, m),
+            than(Operator::Equals, n, m),
+            than(Operator::Divides, n, m),
+            two(Operator::Sum, at_least.clone()),
+            two(Operator::Distance, at_least.clone()),
+            two(Operator::Product, Test::Overflows { least, greatest }),
+            two(Operator::CommonBeginning, at_least.clone()),
             of(Itself, x, &Test::Has(&OF_FLOATS[3])),
             of(Itself, x, &Test::ZeroBits(3)),
             of(Whole, x, &rest(2, 0)),
@@ -279,7 +279,7 @@ mod tests {
             of(First, text, &Test::Is(Value::Character('a'))),
             of(Itself, text, &Test::Has(&OF_WORDS[0])),
             of(Itself, list, &Test::Has(&OF_WORDS[0])),
-            than(Operation::BeginsWith, text, list),
+            than(Operator::BeginsWith, text, list),
             of(Itself, text, &contains(&[letter('a')], false)),
             of(Itself, text, &contains(&[letter('a'), letter('a')], false)),
             of(Itself, text, &contains(&[letter('a'), letter('b')], false)),

@@ -11,7 +11,7 @@ use crate::feature::{Feature, Kind, Sequence, Value};
 pub(crate) enum Subject {
     Of(Term),
     /// The result of an operation on two terms.
-    Two(Operation, Term, Term),
+    Two(Operator, Term, Term),
 }
 
 /// A measure of a feature.
@@ -60,7 +60,7 @@ pub(crate) enum Measure {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub(crate) enum Operation {
+pub(crate) enum Operator {
     Equals,
     LessThan,
     Divides,
@@ -249,15 +249,15 @@ impl Kind {
     }
 }
 
-impl Operation {
+impl Operator {
     fn of(self, first: &Value, second: &Value) -> Value {
         if let (Value::Word(first), Value::Word(second)) = (first, second) {
             let both = first.iter().zip(&**second);
             let length = both.take_while(|(first, second)| first == second).count();
             return match self {
-                Operation::Equals => Value::Truth(first == second),
-                Operation::BeginsWith => Value::Truth(length == second.len()),
-                Operation::CommonBeginning => Value::Integer(length as i128),
+                Operator::Equals => Value::Truth(first == second),
+                Operator::BeginsWith => Value::Truth(length == second.len()),
+                Operator::CommonBeginning => Value::Integer(length as i128),
                 _ => Value::None,
             };
         }
@@ -272,15 +272,15 @@ impl Operation {
 
     fn of_integers(self, first: i128, second: i128) -> Value {
         let (result, is_above) = match self {
-            Operation::Equals => return Value::Truth(first == second),
-            Operation::LessThan => return Value::Truth(first < second),
-            Operation::Divides if first == 0 => return Value::Truth(second == 0),
-            Operation::Divides => return Value::Truth(remainder(second, first) == 0),
-            Operation::Sum => (first.checked_add(second), first > 0),
-            Operation::Difference => (first.checked_sub(second), first >= 0),
-            Operation::Distance => (first.abs_diff(second).try_into().ok(), true),
-            Operation::Product => (first.checked_mul(second), (first < 0) == (second < 0)),
-            Operation::BeginsWith | Operation::CommonBeginning => return Value::None,
+            Operator::Equals => return Value::Truth(first == second),
+            Operator::LessThan => return Value::Truth(first < second),
+            Operator::Divides if first == 0 => return Value::Truth(second == 0),
+            Operator::Divides => return Value::Truth(remainder(second, first) == 0),
+            Operator::Sum => (first.checked_add(second), first > 0),
+            Operator::Difference => (first.checked_sub(second), first >= 0),
+            Operator::Distance => (first.abs_diff(second).try_into().ok(), true),
+            Operator::Product => (first.checked_mul(second), (first < 0) == (second < 0)),
+            Operator::BeginsWith | Operator::CommonBeginning => return Value::None,
         };
         result.map_or(Value::Overflow { is_above }, Value::Integer)
     }
@@ -288,10 +288,10 @@ impl Operation {
     /// What sentences say of how the first compares to the second, or does not. `None` if it is no comparison.
     pub(super) fn comparison(self, negated: bool) -> Option<&'static str> {
         let [holds, fails] = match self {
-            Operation::Equals => ["equals", "does not equal"],
-            Operation::LessThan => ["is less than", "is at least"],
-            Operation::Divides => ["divides", "does not divide"],
-            Operation::BeginsWith => ["begins with", "does not begin with"],
+            Operator::Equals => ["equals", "does not equal"],
+            Operator::LessThan => ["is less than", "is at least"],
+            Operator::Divides => ["divides", "does not divide"],
+            Operator::BeginsWith => ["begins with", "does not begin with"],
             _ => return None,
         };
         Some(if negated { fails } else { holds })
@@ -299,11 +299,11 @@ impl Operation {
 
     fn name(self, first: &str, second: &str) -> String {
         match self {
-            Operation::Sum => format!("{first} + {second}"),
-            Operation::Difference => format!("{first} - {second}"),
-            Operation::Distance => format!("|{first} - {second}|"),
-            Operation::Product => format!("{first} * {second}"),
-            Operation::CommonBeginning => {
+            Operator::Sum => format!("{first} + {second}"),
+            Operator::Difference => format!("{first} - {second}"),
+            Operator::Distance => format!("|{first} - {second}|"),
+            Operator::Product => format!("{first} * {second}"),
+            Operator::CommonBeginning => {
                 format!("the length of the common beginning of {first} and {second}")
             }
             // The other one is in the predicate.
@@ -323,10 +323,10 @@ mod tests {
         for (first, second) in ends.iter().flat_map(|&a| ends.map(|b| (a, b))) {
             let [a, b] = [first, second].map(|n| n as f64);
             for (operation, exact) in [
-                (Operation::Sum, a + b),
-                (Operation::Difference, a - b),
-                (Operation::Distance, (a - b).abs()),
-                (Operation::Product, a * b),
+                (Operator::Sum, a + b),
+                (Operator::Difference, a - b),
+                (Operator::Distance, (a - b).abs()),
+                (Operator::Product, a * b),
             ] {
                 let result = operation.of_integers(first, second);
                 if let Value::Overflow { .. } = result {

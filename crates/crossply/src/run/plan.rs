@@ -69,7 +69,7 @@ pub struct Plan {
     /// What was asked for.
     pub(crate) request: PlanRequest,
     /// The parts of the domain, in order. Inside a part, no section ends, and no solver has a limit.
-    parts: Vec<Part>,
+    parts: Vec<Region>,
 }
 
 /// What makes the plan of a check: the same request gives the same plan on any machine, apart from
@@ -104,7 +104,7 @@ pub(crate) struct Time {
 
 /// A part of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct Region {
     pub(crate) indices: Range<u128>,
     /// Its index in [`Definition::sections`].
     pub(crate) section: usize,
@@ -396,7 +396,7 @@ impl Plan {
     }
 
     /// The part of the domain with this input, which must be in the plan.
-    pub(crate) fn part(&self, index: u128) -> &Part {
+    pub(crate) fn part(&self, index: u128) -> &Region {
         let at = self.parts.partition_point(|part| part.indices.end <= index);
         &self.parts[at]
     }
@@ -441,7 +441,7 @@ impl Plan {
 }
 
 /// Divides `indices` at the ends of sections and at the limits of solvers.
-fn divided(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
+fn divided(check: &Definition, indices: &Range<u128>) -> Vec<Region> {
     let mut ends: BTreeSet<u128> = check.sections.iter().map(|section| section.end).collect();
     for NamedSolver { limits, .. } in &check.solvers {
         ends.extend([limits.all, limits.representatives, limits.drawn]);
@@ -453,7 +453,7 @@ fn divided(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
         let indices = start..end;
         start = end;
         let section = check.sections.iter().position(|section| section.end >= end);
-        Part {
+        Region {
             solvers: check.within(|limits| limits.drawn >= end),
             section: section.expect("the last section ends with the domain"),
             indices,
@@ -463,7 +463,7 @@ fn divided(check: &Definition, indices: &Range<u128>) -> Vec<Part> {
 }
 
 /// The stages of a quick run: for each part, all inputs for the quick solvers, and some drawn ones for all that answer there.
-fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
+fn quick(check: &Definition, parts: &[Region]) -> Vec<Stage> {
     let represented = check.representatives.is_some() && check.len > SMALL_DOMAIN;
     let mut stages: Vec<Stage> = Vec::new();
     for part in parts {
@@ -511,7 +511,7 @@ fn quick(check: &Definition, parts: &[Part]) -> Vec<Stage> {
 }
 
 /// The stages of a run on all inputs: for each part, all solvers that answer there.
-fn exhaustive(check: &Definition, parts: &[Part]) -> Vec<Stage> {
+fn exhaustive(check: &Definition, parts: &[Region]) -> Vec<Stage> {
     let least = check.least();
     let compared = parts.iter().filter(|part| part.solvers.len() >= least);
     let stages = compared.map(|part| {

@@ -18,10 +18,10 @@ const INTERVAL: Duration = Duration::from_millis(250);
 
 /// The call of a solver that a thread is waiting for.
 #[derive(Default)]
-pub(crate) struct CurrentCall(Mutex<Option<Call>>);
+pub(crate) struct CurrentCall(Mutex<Option<SolverCall>>);
 
 /// A call of a solver.
-pub(crate) struct Call {
+pub(crate) struct SolverCall {
     pub(crate) solver: usize,
     pub(crate) is_program: bool,
     pub(crate) start: Instant,
@@ -31,12 +31,12 @@ pub(crate) struct Call {
 
 impl CurrentCall {
     /// `None` if the thread waits for no solver.
-    pub(crate) fn set(&self, call: Option<Call>) {
+    pub(crate) fn set(&self, call: Option<SolverCall>) {
         *self.lock() = call;
     }
 
     /// Ignores poisoning: no panic can happen while the lock is held.
-    fn lock(&self) -> MutexGuard<'_, Option<Call>> {
+    fn lock(&self) -> MutexGuard<'_, Option<SolverCall>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -73,7 +73,7 @@ pub(crate) fn watch(
     }
 }
 
-impl Call {
+impl SolverCall {
     fn in_words(&self, plan: &Plan) -> String {
         let name = &plan.check.solvers[self.solver].name;
         let nouns = &plan.check.words.nouns;
@@ -102,7 +102,7 @@ mod tests {
         let ages = [(PATIENCE, false), (hang, false), (hang, true)];
         let calls = ages.map(|(age, is_program)| {
             let call = CurrentCall::default();
-            call.set(Some(Call {
+            call.set(Some(SolverCall {
                 solver: 1,
                 is_program,
                 start: (Instant::now() + INTERVAL).checked_sub(age)?,

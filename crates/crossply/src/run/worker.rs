@@ -9,7 +9,7 @@ use super::carry_out::Shared;
 use super::pieces::{Piece, Pieces};
 use super::plan::Choice;
 use super::schedule::NextBlock;
-use super::watch::{Call, CurrentCall};
+use super::watch::{CurrentCall, SolverCall};
 use crate::definition::{Answers, Batch, Definition, Numbers};
 use crate::digest::Digest;
 use crate::draw::random;
@@ -276,7 +276,7 @@ impl<'a> Worker<'a> {
         let numbers = &batch.numbers;
         let start = Instant::now();
         let ends = [numbers.at(0), numbers.at(batch.len() - 1)];
-        self.call.set(Some(Call {
+        self.call.set(Some(SolverCall {
             solver,
             is_program: self.panel.is_program(solver),
             start,
