@@ -22,7 +22,14 @@ pub enum Block {
     Heading(String),
     /// Sentences. Line breaks are kept.
     Text(String),
-    /// Commands, code or output, shown verbatim.
+    /// Sentences, then commands, each after what it is for.
+    Commands {
+        /// The sentences. May be empty.
+        text: String,
+        /// What a command is for, and the command.
+        commands: Vec<[String; 2]>,
+    },
+    /// Code or output, shown verbatim.
     Code(String),
     /// Names and values.
     Facts(Vec<Fact>),

@@ -44,6 +44,19 @@ impl Canvas {
                 let text = escaped(text);
                 join_lines(text.lines().map(|line| wrap(line, self.width)))
             }
+            Block::Commands { text, commands } => {
+                let mut lines = Vec::new();
+                if !text.is_empty() {
+                    // An empty line may be the last.
+                    lines.extend(text.split('\n').map(str::to_owned));
+                }
+                lines.extend(
+                    commands
+                        .iter()
+                        .map(|[purpose, command]| format!("{purpose:<15} {command}")),
+                );
+                join_lines(lines.iter().map(|line| wrap(&escaped(line), self.width)))
+            }
             Block::Drawing { text, .. } => escaped(text),
             Block::Code(text) => {
                 let text = escaped(text);

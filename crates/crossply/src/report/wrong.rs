@@ -237,15 +237,18 @@ impl Wording<'_> {
         }
         let Presentation { command, keep, .. } = presentation;
         let [noun, nouns] = self.inputs_are;
-        let mut lines = vec![finding.how(noun, nouns)];
-        lines.extend(
-            command
-                .iter()
-                .map(|command| format!("To reproduce:   {command}")),
-        );
-        lines.extend(keep.iter().map(|keep| format!("To keep it:     {keep}")));
-        lines.retain(|line| !line.is_empty());
-        blocks.push(Block::Text(lines.join("\n")));
+        let mut commands = Vec::new();
+        for (purpose, command) in [("To reproduce:", command), ("To keep it:", keep)] {
+            commands.extend(
+                command
+                    .iter()
+                    .map(|command| [purpose.to_owned(), command.clone()]),
+            );
+        }
+        let text = finding.how(noun, nouns);
+        if !text.is_empty() || !commands.is_empty() {
+            blocks.push(Block::Commands { text, commands });
+        }
         blocks
     }
 }

@@ -64,7 +64,8 @@ fn linked(line: &str, content: &[Block]) -> String {
 fn block(block: &Block) -> String {
     match block {
         Block::Heading(text) => format!("<h2>{}</h2>", escape(&**text)),
-        Block::Text(text) => text.trim_end().split("\n\n").map(paragraph).collect(),
+        Block::Text(text) => sentences(text),
+        Block::Commands { text, commands } => sentences(text) + &list_of(commands),
         Block::Code(text) => format!("<pre tabindex=\"0\">{}</pre>", escape(&**text)),
         Block::Facts(all) => facts(all),
         Block::Drawing { html, .. } => html.clone(),
@@ -73,18 +74,32 @@ fn block(block: &Block) -> String {
     }
 }
 
+fn sentences(text: &str) -> String {
+    let paragraphs = text.trim_end().split("\n\n");
+    let paragraphs = paragraphs.filter(|text| !text.is_empty());
+    paragraphs.map(paragraph).collect()
+}
+
 /// A paragraph of a text. If the paragraph is indented, it is code.
 fn paragraph(text: &str) -> String {
     if let Some(code) = text.strip_prefix("    ") {
         return block(&Block::Code(code.replace("\n    ", "\n")));
     }
-    // Text for a terminal has several spaces before a command.
-    let text = escape(text);
-    let lines = text.lines().map(|line| match line.split_once(":   ") {
-        Some((name, command)) => format!("{name}: <code>{command}</code>\n"),
-        None => format!("{line}\n"),
-    });
-    format!("<p class=\"prose\">{}</p>", lines.collect::<String>())
+    format!("<p class=\"prose\">{}</p>", escape(text))
+}
+
+/// Commands, each after what it is for.
+fn list_of(commands: &[[String; 2]]) -> String {
+    let mut list = String::new();
+    if commands.is_empty() {
+        return list;
+    }
+    for [purpose, command] in commands {
+        let purpose = escape(&**purpose);
+        let command = escape(&**command);
+        let _ = writeln!(list, "{purpose} <code>{command}</code>");
+    }
+    format!("<p class=\"prose\">{list}</p>")
 }
 
 fn facts(facts: &[Fact]) -> String {
