@@ -221,7 +221,8 @@ impl Workspace {
 
     /// Has a command line with this check carry out a command.
     fn commands(&self, check: &str, command: &str) -> Asserted {
-        self.run(test_of(check).env("ASSERTED_BY", command))
+        let mut test = test_of(check);
+        self.run(test.env("ASSERTED_BY", command).env_remove("CROSSPLY_TIME"))
     }
 
     fn run(&self, test: &mut Command) -> Asserted {

@@ -18,17 +18,17 @@ pub(crate) const TIME: Time = Time {
     part: Duration::from_secs(3),
 };
 
-/// The variables that a test reads.
-const VARIABLES: [&str; 8] = [
+/// The variables that only tests read.
+pub(crate) const OF_TESTS: [&str; 5] = [
     "CROSSPLY_TIME",
     "CROSSPLY_CASES",
     "CROSSPLY_SEED",
     "CROSSPLY_INPUTS",
-    "CROSSPLY_SOLVERS",
-    "CROSSPLY_SHARD",
     "CROSSPLY_KEEP",
-    "CROSSPLY_ISOLATED",
 ];
+
+/// The variables that the command line reads as well.
+const OF_ALL: [&str; 3] = ["CROSSPLY_SOLVERS", SHARD_ENV, "CROSSPLY_ISOLATED"];
 
 /// The settings from the environment.
 #[derive(Debug)]
@@ -60,17 +60,9 @@ pub(crate) fn isolation(by_default: bool) -> Result<Option<Duration>, CheckError
 }
 
 impl Settings {
-    /// Reads the environment variables, and refuses misspelt ones.
+    /// Reads the environment variables, and refuses misspelt names.
     pub(crate) fn from_environment() -> Result<Self, CheckError> {
-        for (name, _) in env::vars_os() {
-            let name = name.to_string_lossy();
-            let is_similar = |known: &&&str| strsim::damerau_levenshtein(&name, known) == 1;
-            if let Some(known) = VARIABLES.iter().find(is_similar) {
-                return Err(CheckError::new(format!(
-                    "{name} is no variable; did you mean {known}?"
-                )));
-            }
-        }
+        refuse_misspelt()?;
         let time = variable("CROSSPLY_TIME", humantime::parse_duration)?;
         let number = |text: &str| {
             let number = text.trim().parse::<u128>();
@@ -91,6 +83,20 @@ impl Settings {
             keeps: is_set("CROSSPLY_KEEP")?,
         })
     }
+}
+
+/// Refuses an environment variable whose name differs from a known one in one place.
+pub(crate) fn refuse_misspelt() -> Result<(), CheckError> {
+    for (name, _) in env::vars_os() {
+        let name = name.to_string_lossy();
+        let is_similar = |known: &&&str| strsim::damerau_levenshtein(&name, known) == 1;
+        if let Some(known) = OF_TESTS.iter().chain(&OF_ALL).find(is_similar) {
+            return Err(CheckError::new(format!(
+                "{name} is no variable; did you mean {known}?"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Whether an environment variable is 1.

@@ -3,9 +3,9 @@
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::process;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use std::{env, process};
 
 use anyhow::bail;
 
@@ -20,7 +20,7 @@ use super::terminal::{
 };
 use crate::check::Check;
 use crate::check::kept;
-use crate::check::settings::{TIME, isolation, threads, whole_number};
+use crate::check::settings::{OF_TESTS, TIME, isolation, refuse_misspelt, threads, whole_number};
 use crate::error::CheckError;
 use crate::isolated::{self, Parent};
 use crate::report::Checked;
@@ -103,6 +103,10 @@ pub fn check(
     checks: &[Check],
     arguments: &CheckArguments,
 ) -> anyhow::Result<Status> {
+    refuse_misspelt()?;
+    if let Some(name) = OF_TESTS.iter().find(|name| env::var_os(name).is_some()) {
+        bail!("{name} is only for tests; --help lists the options of this command");
+    }
     let limits = checks
         .iter()
         .map(|check| isolation(check.definition.is_isolated));
