@@ -47,6 +47,8 @@ pub(super) struct Worker<'a> {
     collector: Collector<'a>,
     /// How many inputs are done that the listener has not heard of.
     unreported: u64,
+    /// How long searches for batches took that show a wrong answer.
+    searched: Duration,
     last_merge: Instant,
     has_merged_wrong: bool,
     /// Why it takes no more blocks.
@@ -66,6 +68,7 @@ impl<'a> Worker<'a> {
             findings: Findings::nothing(shared.plan),
             collector: Collector::new(check),
             unreported: 0,
+            searched: Duration::ZERO,
             last_merge: Instant::now(),
             has_merged_wrong: false,
             ended: None,
@@ -76,11 +79,14 @@ impl<'a> Worker<'a> {
     pub(super) fn measure(mut self) {
         while self.ended.is_none() && self.shared.schedule().measures() {
             let start = Instant::now();
+            let searched = self.searched;
             self.carry_out_block();
+            // Later blocks hardly ever need a search.
+            let took = start.elapsed().saturating_sub(self.searched - searched);
             let mut solvers = 0..self.check.solvers.len();
             let has_program = solvers.any(|solver| self.panel.is_program(solver));
             let mut schedule = self.shared.schedule();
-            schedule.note_time(start.elapsed(), has_program);
+            schedule.note_time(took, has_program);
         }
         self.hand_over();
     }
@@ -394,6 +400,7 @@ impl<'a> Worker<'a> {
         let mut finding = comparison.finding(check, contested.row, right);
         // For others of the batch, the same search would take long again.
         if contested.row == verdicts.contested[0].row {
+            let start = Instant::now();
             let mut suspects = (0..solvers.len())
                 .filter(|&n: &usize| contested.verdicts[n] == Verdict::Wrong || right.is_none());
             let shortest = suspects.find_map(|n| {
@@ -404,6 +411,7 @@ impl<'a> Worker<'a> {
                 shortest_batch(check, solver, (batch, contested.row), given, alone)
             });
             finding.batch = shortest.unwrap_or_default();
+            self.searched += start.elapsed();
         }
         keep_simplest(&mut self.findings.simplest, [finding]);
     }
