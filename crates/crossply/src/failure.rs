@@ -4,7 +4,7 @@ use std::any::Any;
 use std::cell::Cell;
 use std::fmt;
 use std::io::{self, Write};
-use std::panic::{self, AssertUnwindSafe};
+use std::panic::{self, AssertUnwindSafe, Location};
 use std::sync::Once;
 
 /// The outcome of a solver that gave no answer. It counts as wrong.
@@ -223,14 +223,28 @@ fn silence_caught_panics() {
                     "{info}\nthis ends the process; with CROSSPLY_ISOLATED=1, a check names the input"
                 );
             }
-            let place = info.location();
-            PLACE.set(place.map(|place| format!("{}:{}", place.file(), place.line())));
+            PLACE.set(info.location().map(place_in_words));
         }));
     });
 }
 
+/// The file and the line, without the folders in which cargo and Rust keep sources.
+fn place_in_words(place: &Location<'_>) -> String {
+    let file = place.file();
+    let kept = ["/registry/src/", "/rustc/"]
+        .iter()
+        .find_map(|folder| file.split_once(folder)?.1.split_once('/'));
+    let file = kept.map_or(file, |(_, file)| file);
+    format!("{file}:{}", place.line())
+}
+
+/// The message of a panic. Of an error that prints a backtrace, only what comes before that.
 fn message(payload: &(dyn Any + Send)) -> String {
     let formatted = payload.downcast_ref::<String>().map(String::as_str);
     let text = formatted.or_else(|| payload.downcast_ref::<&str>().copied());
-    text.unwrap_or("no message").to_owned()
+    let text = text.unwrap_or("no message");
+    let backtrace = ["\n\nStack backtrace:\n", "\n\nstack backtrace:\n"]
+        .iter()
+        .find_map(|heading| text.find(heading));
+    text[..backtrace.unwrap_or(text.len())].to_owned()
 }

@@ -178,6 +178,18 @@ impl Finding {
         wrong.map(|given| &*given.solver)
     }
 
+    /// The outcomes against which something is known. An answer that differs only from a failure is not among them.
+    pub(crate) fn blamed(&self) -> impl Iterator<Item = &Given> {
+        let first_fails = self
+            .answers
+            .iter()
+            .take(1)
+            .any(|given| given.failure.is_some());
+        self.answers
+            .iter()
+            .filter(move |given| given.wrong || given.alone || given.differs && !first_fails)
+    }
+
     /// A clause that says that the relation is at fault, if it contradicts right answers.
     pub(crate) fn contradiction(&self) -> Option<String> {
         self.right.as_ref()?;
@@ -205,19 +217,6 @@ impl Given {
             differs: false,
             failure: outcome.err().map(|failure| failure.kind),
             place: outcome.err().and_then(|failure| failure.place.clone()),
-        }
-    }
-
-    /// Whether something is known against it.
-    pub(crate) fn is_blamed(&self) -> bool {
-        self.wrong || self.alone || self.differs
-    }
-
-    /// What tells apart failures of one kind: the message of a panic.
-    pub(crate) fn message_of_kind(&self) -> &str {
-        match self.failure {
-            Some(FailureKind::Panic) => &self.answer,
-            _ => "",
         }
     }
 

@@ -155,13 +155,17 @@ fn sentences_say_how_far_answers_are_off() {
 /// Each kind of mistake, and each message of a panic, is told of among inputs that are wrong in this way or right.
 #[test]
 fn one_kind_of_mistake_does_not_hide_another() {
+    let line = line!();
     let fault = fault(30_000, |n| match n {
         _ if n % 10_000 == 9_999 => panic!("no room for {n}"),
         _ if n % 5_000 == 17 => panic!("an odd one"),
         _ => n + u32::from(n % 7 == 3),
     });
+    let [no_room, odd] = [2, 3].map(|after| format!("at {}:{}", file!(), line + after));
     let lines = [
-        "It gives too high an answer on 4,284 (first 3), panics with \"an odd one\" on 6 (first 17), and panics with \"no room for …\" on 3 (first 9999).\n",
+        &*format!(
+            "It gives too high an answer on 4,284 (first 3), panics with \"an odd one\" {odd} on 6 (first 17), and panics with \"no room for …\" {no_room} on 3 (first 9999).\n"
+        ),
         "Where it is not wrong in another way, it gives too high an answer exactly where n is 3 more than a multiple of 7.\n",
     ];
     assert_has(&fault.text, lines);
@@ -179,6 +183,28 @@ fn many_messages_of_panics_are_one_kind() {
         let faults = explained_on(2, &check, ALL).faults;
         assert_eq!(faults[0].how.len(), kinds, "{}", faults[0].text);
     }
+    let places = |n: u32| match n % 100 {
+        0 => panic!("full"),
+        1 => panic!("full"),
+        2 => panic!("full"),
+        3 => panic!("full"),
+        4 => panic!("full"),
+        5 => panic!("empty"),
+        6 => panic!("empty"),
+        7 => panic!("empty"),
+        8 => panic!("empty"),
+        _ => n,
+    };
+    let how = fault(9_000, places).how.into_iter();
+    let how: Vec<_> = how.map(|how| (how.mistake, how.answers)).collect();
+    let kinds = [
+        ("panics with \"full\"", 450),
+        ("panics with \"empty\"", 360),
+    ];
+    assert_eq!(
+        how,
+        kinds.map(|(mistake, answers)| (mistake.into(), answers))
+    );
 }
 
 /// In which parts, or in which letters if these are few and at one end. All wrong answers count, or nothing is said.

@@ -246,16 +246,14 @@ impl<'a> FaultWriter<'a> {
         }
         let has_truth = self.check.truth.is_some();
         let kinds = &suspect.mistakes.kinds;
-        let messages = kinds.iter().filter_map(|kind| kind.mistake.message());
-        let has_several = messages.count() > 1;
+        let panics = kinds.iter().filter_map(|kind| kind.mistake.of_panic());
+        let has_several = panics.count() > 1;
         let how = kinds.iter().map(|kind| {
             let tested = self.surviving(Claim::Exactly, Some(&kind.mistake));
             let does = kind.mistake.words(has_truth);
-            let message = kind.mistake.message().filter(|_| has_several);
+            let panic = kind.mistake.of_panic().filter(|_| has_several);
             How {
-                mistake: message.map_or(does.clone(), |message| {
-                    format!("{does} with {message:?}").into()
-                }),
+                mistake: panic.map_or(does.clone(), |panic| format!("{does} with {panic}").into()),
                 answers: kind.answers,
                 first: self.shown(kind.inputs.from(0).next().unwrap_or_default()),
                 only_where: tested.map(|tested| self.in_words(tested)),

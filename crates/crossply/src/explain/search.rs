@@ -217,9 +217,15 @@ fn example_of(
         is_mistake && found.violated.is_none()
     })?;
     let kinds = &suspect.mistakes.kinds;
-    let of_failure = given.failure.map(|kind| Mistake::Fails(kind, None));
-    // The finding does not say what kind of mistake a wrong answer is, so the first kind is a guess.
-    let mistake = of_failure.or_else(|| Some(kinds.first()?.mistake.clone()));
+    let seen = kinds
+        .iter()
+        .find(|kind| kind.inputs.contains(found.index.0));
+    let of_failure = given.failure.map(Mistake::Fails);
+    // If the run has not met the input, the kind of a wrong answer is not known, and the first kind is a guess.
+    let mistake = match seen.or(kinds.first()) {
+        Some(kind) if seen.is_some() || of_failure.is_none() => Some(kind.mistake.clone()),
+        _ => of_failure,
+    };
     let batch = listed(check, &[found.index.0]);
     let rows = Rows::of_batch(&batch, compared.outcome, suspect.topic);
     Some(Example {

@@ -47,31 +47,39 @@ impl<'a> Collector<'a> {
                 let expected = verdicts.expected(self.check, comparison, contested, column);
                 let given = comparison.columns[column].outcome(contested.row);
                 let pair = Pair::of(&self.answers, expected, given);
-                let name = self.check.vocabulary.mistake.as_ref().zip(expected);
-                let name = name.map(|(name, expected)| {
-                    let input = comparison.batch.inputs.item(contested.row);
-                    Mistake::Named(name(input, expected, given))
-                });
+                let kind = match (&self.check.vocabulary.mistake, expected) {
+                    (Some(name), Some(expected)) => {
+                        let input = comparison.batch.inputs.item(contested.row);
+                        Mistake::Named(name(input, expected, given))
+                    }
+                    (_, None) if self.are_two() && given.is_ok() => Mistake::Answers,
+                    _ => Mistake::of(&pair),
+                };
                 let mistakes = &mut found[solver];
                 if mistakes.parts != DifferingParts::everywhere() {
-                    let parts = self.parts(&pair).filter(|_| name.is_none());
+                    let is_named = matches!(kind, Mistake::Named(_));
+                    let parts = self.parts(&pair).filter(|_| !is_named);
                     mistakes
                         .parts
                         .merge(parts.unwrap_or(DifferingParts::everywhere()));
                 }
-                mistakes.add(number, &pair, name);
+                mistakes.add(number, &pair, kind);
             }
             self.try_misreadings(comparison, &verdicts.contested, column, &mut found[solver]);
         }
     }
 
+    /// Whether there are two solvers and no trusted answer.
+    fn are_two(&self) -> bool {
+        self.check.solvers.len() == 2 && self.check.truth.is_none()
+    }
+
     /// Whether the outcome of the solver in this column counts as a mistake of this solver.
     fn is_mistake(&self, contested: &Contested, column: usize) -> bool {
-        let are_two = self.check.solvers.len() == 2 && self.check.truth.is_none();
         match contested.verdicts[column] {
             Verdict::Accepted => false,
             // If two solvers differ, either may be wrong. What there is to say is said of the second.
-            Verdict::Wrong if are_two => column == 1 && contested.alike.is_none(),
+            Verdict::Wrong if self.are_two() => column == 1 && contested.alike.is_none(),
             Verdict::Wrong | Verdict::Alone | Verdict::Differs => true,
         }
     }

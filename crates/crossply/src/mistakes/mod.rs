@@ -11,6 +11,7 @@ mod pair;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::mem;
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -35,6 +36,7 @@ pub(crate) struct Mistakes {
     pub(crate) answers: u64,
     /// The kinds of mistakes, ascending.
     pub(crate) kinds: Vec<MistakesOfKind>,
+    panics_by: PanicsBy,
     pub(crate) differences: Differences,
     pub(crate) changes: Changes,
     /// The parts in which the answers differ from the expected ones.
@@ -48,8 +50,8 @@ pub(crate) struct Mistakes {
 /// There are digests for at most so many wrong inputs.
 const DIGESTS: usize = 500;
 
-/// If a solver panics with more different messages than these, its panics are one kind.
-const MOST_PANIC_MESSAGES: usize = 8;
+/// The panics of a solver are at most so many kinds.
+const MOST_PANICS: usize = 8;
 
 /// A message is no longer than this many characters.
 const LONGEST_MESSAGE: usize = 80;
@@ -68,8 +70,10 @@ pub(crate) struct MistakesOfKind {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) enum Mistake {
-    /// No answer. Of a panic, also its message, in which an ellipsis stands for each number. `None` if there are too many.
-    Fails(FailureKind, Option<String>),
+    /// No answer.
+    Fails(FailureKind),
+    /// A panic: its message, in which an ellipsis stands for each number, and its place. `None` if there are too many.
+    Panics(Option<String>, Option<String>),
     /// A number above the expected one.
     Higher,
     /// A number below the expected one.
@@ -80,8 +84,33 @@ pub(crate) enum Mistake {
     GivesSome,
     /// Another answer, if there is no order.
     Other,
+    /// An answer, where the first of two solvers fails.
+    Answers,
     /// The name that the check gives to the mistake.
     Named(Cow<'static, str>),
+}
+
+/// What tells the panics of a solver apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+enum PanicsBy {
+    /// The message and the place.
+    #[default]
+    Place,
+    /// The message.
+    Message,
+    /// Nothing: all are one kind.
+    Nothing,
+}
+
+impl PanicsBy {
+    /// What tells fewer apart.
+    fn next(self) -> Self {
+        match self {
+            PanicsBy::Place => PanicsBy::Message,
+            PanicsBy::Message | PanicsBy::Nothing => PanicsBy::Nothing,
+        }
+    }
 }
 
 impl Mistake {
@@ -103,7 +132,7 @@ impl Mistake {
     /// The kind of a failure.
     fn of_failure(failure: &Failure) -> Self {
         if failure.kind != FailureKind::Panic {
-            return Mistake::Fails(failure.kind, None);
+            return Mistake::Fails(failure.kind);
         }
         let letters = failure.text.chars();
         let letters = letters.map(|letter| {
@@ -116,18 +145,27 @@ impl Mistake {
         let mut message: Vec<char> = letters.collect();
         message.dedup_by(|one, other| [*one, *other] == ['…', '…']);
         let message = cut(&String::from_iter(message), LONGEST_MESSAGE);
-        Mistake::Fails(failure.kind, Some(message))
+        Mistake::Panics(Some(message), failure.place.clone())
     }
 
     fn is_panic(&self) -> bool {
-        matches!(self, Mistake::Fails(FailureKind::Panic, _))
+        matches!(self, Mistake::Panics(..))
     }
 
-    /// The message of a panic.
-    pub(crate) fn message(&self) -> Option<&str> {
-        match self {
-            Mistake::Fails(_, message) => message.as_deref(),
-            _ => None,
+    /// What is known of a panic, in words.
+    pub(crate) fn of_panic(&self) -> Option<String> {
+        let Mistake::Panics(Some(message), place) = self else {
+            return None;
+        };
+        let place = place.iter().map(|place| format!(" at {place}"));
+        Some(format!("{message:?}") + &place.collect::<String>())
+    }
+
+    fn told_apart_by(self, panics_by: PanicsBy) -> Self {
+        match (self, panics_by) {
+            (Mistake::Panics(message, _), PanicsBy::Message) => Mistake::Panics(message, None),
+            (Mistake::Panics(..), PanicsBy::Nothing) => Mistake::Panics(None, None),
+            (mistake, _) => mistake,
         }
     }
 
@@ -141,24 +179,26 @@ impl Mistake {
             Mistake::GivesNone => "gives None instead of Some".into(),
             Mistake::GivesSome => "gives Some instead of None".into(),
             Mistake::Other => "gives another answer".into(),
-            Mistake::Fails(kind, _) => kind.does().into(),
+            Mistake::Answers => "gives an answer where the other one fails".into(),
+            Mistake::Fails(kind) => kind.does().into(),
+            Mistake::Panics(..) => FailureKind::Panic.does().into(),
             Mistake::Named(words) => words.clone(),
         }
     }
 }
 
 impl Mistakes {
-    /// Adds the mistake in the answer to the input with this number, by its name if the check names its mistakes itself.
-    pub(crate) fn add(&mut self, number: u128, pair: &Pair<'_>, name: Option<Mistake>) {
+    /// Adds a mistake of this kind in the answer to the input with this number.
+    pub(crate) fn add(&mut self, number: u128, pair: &Pair<'_>, kind: Mistake) {
         if self.digests.len() < DIGESTS {
             self.digests.insert(number, digest_of_answer(pair.given));
         }
-        if let Some(name) = name {
-            self.note(number, name);
+        let is_named = matches!(kind, Mistake::Named(_));
+        self.note(number, kind);
+        if is_named {
             self.changes.refute();
             return;
         }
-        self.note(number, Mistake::of(pair));
         self.differences.note(pair, number);
         self.changes.note(pair);
     }
@@ -174,6 +214,9 @@ impl Mistakes {
     /// Adds what another thread or machine has collected.
     pub(crate) fn merge(&mut self, other: Self) {
         self.answers += other.answers;
+        if other.panics_by > self.panics_by {
+            self.tell_panics_apart_by(other.panics_by);
+        }
         for more in other.kinds {
             self.of_kind(more.mistake.clone()).merge(more);
         }
@@ -187,32 +230,32 @@ impl Mistakes {
         self.refuted.merge(other.refuted);
     }
 
-    /// The mistakes of this kind. If a solver panics with too many messages, all its panics are one kind, in whatever order they
-    /// come.
-    fn of_kind(&mut self, mut mistake: Mistake) -> &mut MistakesOfKind {
-        let any_panic = Mistake::Fails(FailureKind::Panic, None);
-        if mistake.is_panic() && self.place_of(&mistake).is_err() {
-            let panics = self.kinds.iter().filter(|kind| kind.mistake.is_panic());
-            if self.place_of(&any_panic).is_ok() || panics.count() >= MOST_PANIC_MESSAGES {
-                mistake = any_panic.clone();
-            }
-        }
+    /// The mistakes of this kind. If a solver panics in too many ways, these are told apart less well, in whatever order they come.
+    fn of_kind(&mut self, mistake: Mistake) -> &mut MistakesOfKind {
+        let mistake = mistake.told_apart_by(self.panics_by);
         let place = self.place_of(&mistake);
-        let mut new = MistakesOfKind {
-            answers: 0,
-            inputs: NumberSet::default(),
-            mistake,
-        };
-        if new.mistake == any_panic && place.is_err() {
-            for kind in self.kinds.extract_if(.., |kind| kind.mistake.is_panic()) {
-                new.merge(kind);
-            }
+        let panics = self.kinds.iter().filter(|kind| kind.mistake.is_panic());
+        if place.is_err() && mistake.is_panic() && panics.count() >= MOST_PANICS {
+            self.tell_panics_apart_by(self.panics_by.next());
+            return self.of_kind(mistake);
         }
         let place = place.unwrap_or_else(|place| {
+            let new = MistakesOfKind {
+                mistake,
+                answers: 0,
+                inputs: NumberSet::default(),
+            };
             self.kinds.insert(place, new);
             place
         });
         &mut self.kinds[place]
+    }
+
+    fn tell_panics_apart_by(&mut self, panics_by: PanicsBy) {
+        self.panics_by = panics_by;
+        for kind in mem::take(&mut self.kinds) {
+            self.of_kind(kind.mistake.clone()).merge(kind);
+        }
     }
 
     /// The place of a kind, or the one where it would be.
@@ -248,7 +291,11 @@ impl MistakesOfKind {
     }
 }
 
-/// A digest of an answer as text, or of a failure.
+/// A digest of an answer as text, or of the kind of a failure.
 pub(crate) fn digest_of_answer(given: Outcome<'_>) -> u64 {
-    xxh3_64(Given::text(given).as_bytes())
+    let text = match given {
+        Err(failure) => format!("{:?}", Mistake::of_failure(failure)),
+        Ok(_) => Given::text(given),
+    };
+    xxh3_64(text.as_bytes())
 }

@@ -74,7 +74,7 @@ impl Checked {
                 solvers.push(if is_new {
                     format!("{name} {answer}")
                 } else {
-                    name.clone()
+                    format!("{name} as above")
                 });
             }
             let mut line = cut(&finding.input, LONG);

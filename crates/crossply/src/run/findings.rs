@@ -7,16 +7,16 @@ use std::collections::{HashMap, HashSet};
 
 use crate::digest::Digest;
 use crate::error::CheckError;
-use crate::failure::{Failure, FailureKind};
-use crate::finding::{Finding, Given};
+use crate::failure::Failure;
+use crate::finding::Finding;
 use crate::run::{Counts, Plan, RunOutcome, Shard};
 use crate::wide::count;
 
 /// The number of failing inputs that are kept: the simplest ones. In addition, the simplest of each kind is kept.
 const KEPT_FINDINGS: usize = 10;
 
-/// How many different messages of the panics of a solver are kinds of their own.
-const PANIC_MESSAGES: usize = 3;
+/// How many places where a solver panics are kinds of their own.
+const PLACES_OF_PANICS: usize = 3;
 
 /// The findings of a run.
 #[derive(Debug)]
@@ -116,12 +116,11 @@ impl Findings {
             .iter()
             .take_while(|found| found.index.0 < index);
         let of_kind = simpler
-            .flat_map(|found| &found.answers)
-            .filter(|given| given.is_blamed() && given.solver == solver && given.failure == kind);
-        let messages: HashSet<&str> = of_kind.map(Given::message_of_kind).collect();
-        let message = failure.filter(|failure| failure.kind == FailureKind::Panic);
-        let message = message.map_or(String::new(), Failure::to_string);
-        messages.len() < PANIC_MESSAGES && !messages.contains(&*message)
+            .flat_map(Finding::blamed)
+            .filter(|given| given.solver == solver && given.failure == kind);
+        let places: HashSet<Option<&str>> = of_kind.map(|given| given.place.as_deref()).collect();
+        let place = failure.and_then(|failure| failure.place.as_deref());
+        places.len() < PLACES_OF_PANICS && !places.contains(&place)
     }
 
     /// Puts the result of minimising first.
@@ -186,19 +185,16 @@ pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, findings: impl IntoIterator
 }
 
 /// Drops findings that are neither among the simplest nor the first of a kind: of a solver and a kind of failure, or for a
-/// panic its message.
+/// panic its place.
 fn drop_others(findings: &mut Vec<Finding>) {
-    let mut seen = HashMap::<_, HashSet<String>>::new();
+    let mut seen = HashMap::<_, HashSet<Option<String>>>::new();
     let mut place = 0;
     findings.retain(|finding| {
         let mut is_new = false;
-        for given in &finding.answers {
-            if given.is_blamed() {
-                let kind = (given.solver.clone(), given.failure);
-                let messages = seen.entry(kind).or_default();
-                let message = given.message_of_kind().to_owned();
-                is_new |= messages.len() < PANIC_MESSAGES && messages.insert(message);
-            }
+        for given in finding.blamed() {
+            let kind = (given.solver.clone(), given.failure);
+            let places = seen.entry(kind).or_default();
+            is_new |= places.len() < PLACES_OF_PANICS && places.insert(given.place.clone());
         }
         place += 1;
         place <= KEPT_FINDINGS || is_new

@@ -26,7 +26,9 @@ impl Piece {
     /// answer, neither is alone. The set of wrong inputs does not say this: another stage may have asked more solvers.
     pub(crate) fn admits(&self, check: &Definition, mistake: &Mistake) -> bool {
         let can_be_blamed = check.solvers.len() == 2 || self.solvers.len() > 2;
-        check.truth.is_some() || can_be_blamed || matches!(mistake, Mistake::Fails(..))
+        check.truth.is_some()
+            || can_be_blamed
+            || matches!(mistake, Mistake::Fails(_) | Mistake::Panics(..))
     }
 }
 

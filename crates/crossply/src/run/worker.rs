@@ -47,7 +47,7 @@ pub(super) struct Worker<'a> {
     collector: Collector<'a>,
     /// How many inputs are done that the listener has not heard of.
     unreported: u64,
-    /// How long searches for batches took that show a wrong answer.
+    /// How long searches for batches that show a wrong answer took since the last measurement.
     searched: Duration,
     last_merge: Instant,
     has_merged_wrong: bool,
@@ -79,10 +79,11 @@ impl<'a> Worker<'a> {
     pub(super) fn measure(mut self) {
         while self.ended.is_none() && self.shared.schedule().measures() {
             let start = Instant::now();
-            let searched = self.searched;
             self.carry_out_block();
             // Later blocks hardly ever need a search.
-            let took = start.elapsed().saturating_sub(self.searched - searched);
+            let took = start
+                .elapsed()
+                .saturating_sub(mem::take(&mut self.searched));
             let mut solvers = 0..self.check.solvers.len();
             let has_program = solvers.any(|solver| self.panel.is_program(solver));
             let mut schedule = self.shared.schedule();
@@ -391,8 +392,13 @@ impl<'a> Worker<'a> {
         for (n, &solver) in solvers.iter().enumerate() {
             let failure = comparison.columns[n].outcome(contested.row).err();
             let name = &check.solvers[solver].name;
-            is_kept |= contested.verdicts[n] != Verdict::Accepted
-                && self.findings.keeps_kind(number, name, failure);
+            let is_blamed = match contested.verdicts[n] {
+                Verdict::Accepted => false,
+                // From a failure, every answer differs.
+                Verdict::Differs => comparison.columns[0].outcome(contested.row).is_ok(),
+                Verdict::Wrong | Verdict::Alone => true,
+            };
+            is_kept |= is_blamed && self.findings.keeps_kind(number, name, failure);
         }
         if !is_kept {
             return;

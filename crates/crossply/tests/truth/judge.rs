@@ -353,6 +353,9 @@ impl<'a> Judge<'a> {
             _ if options == Some((false, true)) => "gives None instead of Some",
             _ if options == Some((true, false)) => "gives Some instead of None",
             _ if given.is_none() => "panics",
+            _ if right.is_none() && self.evidence.voice == Voice::Two => {
+                "gives an answer where the other one fails"
+            }
             Some(Ordering::Less) if has_truth => "gives too low an answer",
             Some(Ordering::Less) => "gives a lower answer",
             Some(Ordering::Greater) if has_truth => "gives too high an answer",
