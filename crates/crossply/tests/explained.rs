@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crossply::{Coverage, CrossCheck, Explanation, Fault, Inputs};
 
-use super::{ALL, assert_has, below, explained, explained_on, mixed, report};
+use serde_json::Value;
+
+use super::{ALL, assert_has, below, explained, explained_on, mixed, report, results};
 
 /// A check of numbers below this one with a solver that is right.
 fn identity(numbers: u32) -> CrossCheck<u32, u32> {
@@ -110,6 +112,9 @@ fn no_rule_contradicts_the_simplest_wrong_input() {
     assert!(expected.contains(&least), "{words}: {simplest}");
 }
 
+const AGAIN: &str =
+    "Asked again, it gives other answers: something depends on more than the input.";
+
 /// Answers that change are not explained, unless it is only wrong ones, such as what freed memory holds.
 #[test]
 fn answers_that_change_do_not_hide_where_they_are_wrong() {
@@ -135,9 +140,14 @@ fn answers_that_change_do_not_hide_where_they_are_wrong() {
         });
         assert_eq!(fault.explanation, explanation, "{}", fault.text);
         assert_eq!((fault.change, fault.largest), (None, None));
-        let says = "Asked again, it gives other answers: something depends on more than the input.";
-        assert_has(&fault.text, [says]);
+        assert_has(&fault.text, [AGAIN]);
     }
+    let asked = AtomicU32::new(0);
+    let fault = fault(100, move |n| match asked.fetch_add(1, Ordering::Relaxed) {
+        asked if n >= 50 => panic!("call {asked}"),
+        _ => n,
+    });
+    assert!(!fault.text.contains(AGAIN), "{}", fault.text);
 }
 
 /// A difference says more than many changes.
@@ -252,6 +262,41 @@ fn a_panic_has_a_place() {
     let line = place.replace('\\', "/");
     let line = line.strip_prefix(&format!("{file}:")).expect("this file");
     assert!(line.parse::<u32>().is_ok_and(|line| line > 100), "{line}");
+    // Without the folders of cargo and Rust, and without the backtrace that some errors print.
+    let check = CrossCheck::new("elsewhere", below(3)).truth("nothing", |_| ());
+    let check = check.solver("fails", |&n| match n {
+        0 => drop(Value::Bool(true)["a"].take()),
+        1 => drop("ab".repeat(usize::MAX)),
+        _ => panic!("an error\n\nStack backtrace:\n   0: main"),
+    });
+    let found = results(&check, ALL, 0).simplest;
+    let places = [
+        "serde_json-",
+        "library/alloc/",
+        "crates/crossply/tests/explained.rs:",
+    ];
+    for (found, start) in found.iter().zip(places) {
+        let place = found.answers[0].place.as_ref().expect("a place");
+        assert!(place.replace('\\', "/").starts_with(start), "{place}");
+    }
+    assert_eq!(found[2].answers[0].answer, "panic: an error");
+}
+
+/// Where the first of two solvers fails, the other one does not count as wrong, so its other answers are shown, too.
+#[test]
+fn failures_of_one_solver_do_not_hide_where_two_differ() {
+    let check = CrossCheck::new("two", below(1000))
+        .solver("fails", |&n| 100 / (n / 100))
+        .solver("checked", |&n| {
+            100_u32.checked_div(n / 100).unwrap_or(0) + n / 999
+        });
+    let report = report(&explained(&check, ALL));
+    let says = [
+        "checked gives an answer where the other one fails on 100 (first 0) and gives a higher answer on 1 (first 999).\n",
+        "    1   fails as above\n",
+        "    999   fails 11, checked 12\n",
+    ];
+    assert_has(&report, says);
 }
 
 /// The second relation is tried only where the first holds, and both only where solvers agree.
