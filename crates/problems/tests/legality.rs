@@ -1,77 +1,97 @@
 //! The reasons why boards are rejected, and the notation of boards.
 
-use crossply_problems::{Ccf201803_4, Illegal, Poj1568, Problem};
+use crossply_problems::{Board, Illegal, Line, Problem, Side, all_cells, test_all_problems};
 
-#[test]
-fn each_reason_for_rejection_is_given() {
-    let poj = Poj1568::position;
-    assert_eq!(poj(1, 1), Err(Illegal::NoBoard));
-    assert_eq!(poj(3, 4), Err(Illegal::UnequalCounts { x: 2, o: 1 }));
-    assert_eq!(poj(1, 2), Err(Illegal::TooFewStones { found: 1, least: 2 }));
-    assert_eq!(poj(0xa55a, 0x5aa5), Err(Illegal::Full));
-    let ccf = Ccf201803_4::position;
-    assert_eq!(ccf(1 << 9, 1), Err(Illegal::NoBoard));
-    assert!(ccf(0, 0).is_ok());
-    assert!(ccf(0b000_011_001, 0b111_000_000).is_ok(), "o may have won");
+test_all_problems!(
+    each_reason_for_rejection_is_true,
+    errors_in_notation_say_where_they_are,
+);
+
+/// Of every board of 3x3, and of many of 4x4. A legal board can be read as it is written.
+fn each_reason_for_rejection_is_true<P: Problem>() {
+    let cells = Board::<P>::CELLS;
+    let step = if P::ROWS == 3 { 1 } else { 997 };
+    let mut lines = Vec::new();
+    for number in (0..3_u32.pow(cells)).step_by(step) {
+        let stone = |cell| number / 3_u32.pow(cell) % 3;
+        let [x, o] = [1, 2].map(|side| {
+            let stones = (0..cells).filter(|&cell| stone(cell) == side);
+            stones.fold(0_u16, |set, cell| set | 1 << cell)
+        });
+        let text = Board::<P>::new(x, o).expect("no cell twice").notation();
+        let counts = [x, o].map(u16::count_ones);
+        let holds = match P::position(x, o) {
+            Ok(position) => {
+                assert_eq!(position.notation(), text);
+                assert_eq!(position.to_string(), text.replace('/', "\n"));
+                assert_eq!(format!("{position:?}"), format!("{}:{text}", P::NAME));
+                assert_eq!(P::parse(&position.to_string()), Ok(position));
+                true
+            }
+            Err(Illegal::NoBoard) => false,
+            Err(Illegal::UnequalCounts { x, o }) => x != o && counts == [x, o],
+            Err(Illegal::TooFewStones { found, least }) => counts == [found; 2] && found < least,
+            Err(Illegal::Full) => counts[0] == cells / 2 && 2 * counts[0] == cells,
+            Err(Illegal::LinePresent { side, line }) => {
+                lines.push((side, line));
+                let stones = if side == Side::X { x } else { o };
+                stones & line.mask(P::ROWS) == line.mask(P::ROWS)
+            }
+        };
+        let parsed = P::parse(&text).map_err(|error| error.to_string());
+        assert_eq!(
+            parsed,
+            P::position(x, o).map_err(|reason| reason.to_string())
+        );
+        assert!(holds, "{text}: {parsed:?}");
+    }
+    let sides = [Side::X, Side::O]
+        .into_iter()
+        .filter(|&side| side == Side::X || !P::O_MAY_HAVE_WON);
+    for one in sides.flat_map(|side| Line::all(P::ROWS).map(move |line| (side, line))) {
+        assert!(lines.contains(&one), "{one:?}");
+    }
+    let beyond = (all_cells(P::ROWS) >> 1).wrapping_add(1) << 1;
+    for (x, o) in [(1, 1), (1 | beyond, 2)] {
+        assert!(P::position(x, o).is_err());
+    }
 }
 
-#[test]
-fn lines_are_named() {
-    for (board, reason) in [
-        ("xxxx/oo../o.o./....", "x already has a line: row 0"),
-        ("..../oo../o.o./xxxx", "x already has a line: row 3"),
-        (".xo./.xo./.xo./..ox", "o already has a line: column 2"),
-        (".xoo/.xo./.xo./.x..", "x already has a line: column 1"),
-        (
-            "oxx./xo../..o./...o",
-            "x has 3 stones and o has 4: with x to move the counts must be equal",
-        ),
-        ("oxx./xo../..o./..xo", "o already has a line: the diagonal"),
-        (
-            "oo.x/..x./.x../xo.o",
-            "x already has a line: the antidiagonal",
-        ),
-    ] {
-        assert_eq!(rejection::<Poj1568>(board), reason);
-    }
-    for (board, reason) in [
-        ("X.O/XO./X.O", "x already has a line: column 0"),
-        ("XOO/.X./O.X", "x already has a line: the diagonal"),
-        ("XXX/.../OOO", "x already has a line: row 0"),
-    ] {
-        assert_eq!(rejection::<Ccf201803_4>(board), reason);
-    }
-}
-
-#[test]
-fn errors_in_notation_say_where_they_are() {
-    for (text, reason) in [
-        ("", "the board ends after 0 cells: expected 9"),
-        (".../...", "the board ends after 6 cells: expected 9"),
-        ("..../", "character 4: found '.', expected `/`"),
-        (".../...X", "character 8: found 'X', expected `/`"),
-        (".../.../...X", "character 12: found 'X', expected the end"),
-        (".../.../.../", "character 12: found '/', expected the end"),
-        ("../", "character 3: found '/', expected `.`, `X` or `O`"),
-        ("x", "character 1: found 'x', expected `.`, `X` or `O`"),
-        (
-            ".../.../..\u{e9}",
-            "character 11: found 'é', expected `.`, `X` or `O`",
-        ),
-    ] {
-        assert_eq!(rejection::<Ccf201803_4>(text), reason, "{text}");
+/// Wherever another character stands in a board, or the board ends.
+fn errors_in_notation_say_where_they_are<P: Problem>() {
+    let domain = P::domain();
+    let text = domain.position(domain.len() - 1).notation() + "\u{e9}";
+    let row = P::ROWS as usize + 1;
+    let [empty, x, o] = P::GLYPHS;
+    for (index, _) in text.char_indices() {
+        let (start, rest) = text.split_at(index);
+        let cells = start.len() - index / row;
+        let expected = if index + 1 == row * (row - 1) {
+            "the end".to_owned()
+        } else if index % row == row - 1 {
+            "`/`".to_owned()
+        } else {
+            format!("`{empty}`, `{x}` or `{o}`")
+        };
+        if expected != "the end" {
+            let all = P::ROWS * P::ROWS;
+            let ends = format!("the board ends after {cells} cells: expected {all}");
+            assert_eq!(rejection::<P>(start), ends);
+        }
+        for other in ["z", ".", "/", "\u{e9}"] {
+            if !expected.contains(other) {
+                let found = other.chars().next().expect("a character");
+                let reason = format!(
+                    "character {}: found {found:?}, expected {expected}",
+                    index + 1
+                );
+                let changed = format!("{start}{other}{}", rest.get(1..).unwrap_or_default());
+                assert_eq!(rejection::<P>(&changed), reason, "{changed}");
+            }
+        }
     }
 }
 
 fn rejection<P: Problem>(text: &str) -> String {
     P::parse(text).expect_err(text).to_string()
-}
-
-#[test]
-fn notation_and_drawing_can_be_parsed() {
-    let position = Ccf201803_4::parse("XO./.../O.X").expect("legal");
-    assert_eq!(position.notation(), "XO./.../O.X");
-    assert_eq!(position.to_string(), "XO.\n...\nO.X");
-    assert_eq!(Ccf201803_4::parse(&position.to_string()), Ok(position));
-    assert_eq!(format!("{position:?}"), "ccf201803-4:XO./.../O.X");
 }

@@ -6,6 +6,5 @@ mod answers;
 mod domain;
 mod format;
 mod legality;
-mod reading;
 mod solvers;
 mod symmetry;
