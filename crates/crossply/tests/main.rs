@@ -2,6 +2,8 @@
 //! and shards and interrupted runs add up to the whole.
 
 mod asserting;
+#[cfg(unix)]
+mod commands;
 mod domains;
 mod engines;
 mod explained;

@@ -1,6 +1,7 @@
 //! The command `check`: runs checks one after the other.
 
 use std::io::Write as _;
+use std::mem;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -166,6 +167,7 @@ fn check_here(
     let interrupt = stop_on_ctrl_c()?;
     // Not locked, because a solver may print.
     let mut stdout = anstream::stdout();
+    let mut unprinted = String::new();
     let mut results = Vec::new();
     let mut error = None;
     for (check, plan) in &planned {
@@ -184,7 +186,11 @@ fn check_here(
             let gap = if is_first { "" } else { "\n" };
             let presentation = program.presentation(check, checked.simplest.first());
             let content = checked.content(wanted_detail(), &presentation);
-            let printed = write!(stdout, "{gap}{}", canvas().draw(&content));
+            unprinted += &format!("{gap}{}", canvas().draw(&content));
+        }
+        // The next check may end a child, and what it has printed would be printed again.
+        if isolated::child().is_none() {
+            let printed = write!(stdout, "{}", mem::take(&mut unprinted));
             error = error.or(printed.err().map(Into::into));
         }
         let is_last = is_interrupted || checked.scope.counts.trouble.is_some();
@@ -194,6 +200,7 @@ fn check_here(
             break;
         }
     }
+    write!(stdout, "{unprinted}")?;
     let report = program.report(results);
     let checks = &report.document.checks;
     // Reproducing what is wrong takes the seed, even if the user asked for quiet.
