@@ -10,6 +10,8 @@ mod explained;
 mod formats;
 mod found;
 mod isolated;
+#[cfg(target_os = "linux")]
+mod limits;
 mod partial;
 #[cfg(unix)]
 mod programs;
@@ -109,6 +111,30 @@ fn report_on(checks: Vec<Checked>) -> CheckReport {
             checks,
         },
     }
+}
+
+/// Texts with what terminals, files and formats give a meaning to.
+fn texts() -> Inputs<String> {
+    let letters = [
+        "a",
+        " ",
+        "\t",
+        "\n",
+        "\r",
+        "\u{1b}[31m",
+        "\0",
+        "\u{85}",
+        "\u{2028}",
+        "<b>",
+        "&amp;",
+        "\"",
+        "'",
+        "\\",
+        ":",
+        "#",
+        "é",
+    ];
+    domain::words(letters, 0..=2).map(|word| word.concat())
 }
 
 /// A number that looks like chance.

@@ -121,18 +121,25 @@ impl<A, R: Fn(&str) -> Result<A, String>> Dialogue<'_, A, R> {
                 continue;
             }
             self.lines_read += 1;
-            let text = String::from_utf8_lossy(&self.unfinished);
-            let line = text.trim_end_matches(['\r', '\n']);
             if self.malformed.is_none() && self.answers.len() < self.expected {
-                match (self.read)(line) {
+                let line = self.unfinished.strip_suffix(b"\n").unwrap_or_default();
+                match self.read_line(line) {
                     Ok(answer) => self.answers.push(answer),
-                    Err(error) => {
-                        self.malformed = Some(malformed_answer(format!("{line:?}: {error}")));
-                    }
+                    Err(failure) => self.malformed = Some(failure),
                 }
             }
             self.unfinished.clear();
         }
         self.lines_read > lines_before
+    }
+
+    /// The answer in a line. Bytes that are not text have no replacement, because two of them would look the same.
+    fn read_line(&self, line: &[u8]) -> Result<A, Failure> {
+        let read = match str::from_utf8(line) {
+            Ok(line) => (self.read)(line),
+            Err(error) => Err(error.to_string()),
+        };
+        let shown = String::from_utf8_lossy(line);
+        read.map_err(|error| malformed_answer(format!("{shown:?}: {error}")))
     }
 }

@@ -137,8 +137,8 @@ impl Program {
     }
 
     /// A solver that answers many inputs in one process. `write` turns an input into a line, without the line end.
-    /// `read` turns the line that the program prints for it into an answer. The program should answer line by line
-    /// until its input ends. It may buffer its output.
+    /// `read` turns the line that the program prints for it into an answer; bytes that are not UTF-8 are none. The
+    /// program should answer line by line until its input ends. It may buffer its output.
     ///
     /// If the program fails, its earlier answers count. The first input without an answer goes to a process of its own,
     /// and only the outcome there counts. The exit code matters only if an answer is missing. If the program answers

@@ -204,13 +204,15 @@ mod descendants {
     pub(super) fn kill(group: Option<Pid>, mark_prefix: &str, is_only: bool) {
         let leader = group.map(Pid::as_raw_pid);
         for _ in 0..MAX_ROUNDS {
-            let mut any_killed = false;
+            let mut any_found = false;
             for child in children() {
                 if Some(child.pid) != leader && belongs(&child, leader, mark_prefix, is_only) {
-                    any_killed |= kill_and_reap(child.pid);
+                    // Even if another thread has reaped it, its children have become ours.
+                    any_found = true;
+                    kill_and_reap(child.pid);
                 }
             }
-            if !any_killed {
+            if !any_found {
                 return;
             }
         }
@@ -248,14 +250,14 @@ mod descendants {
         is_in_other_session && (is_only || stat.state == 'Z')
     }
 
-    /// Returns whether the process is gone.
-    fn kill_and_reap(pid: i32) -> bool {
+    fn kill_and_reap(pid: i32) {
         let Some(pid) = Pid::from_raw(pid) else {
-            return false;
+            return;
         };
         // No other process can have this ID, because a child keeps its ID until it is reaped.
-        rustix::process::kill_process(pid, Signal::KILL).is_ok()
-            && rustix::process::waitpid(Some(pid), WaitOptions::empty()).is_ok()
+        if rustix::process::kill_process(pid, Signal::KILL).is_ok() {
+            let _ = rustix::process::waitpid(Some(pid), WaitOptions::empty());
+        }
     }
 
     fn children() -> Vec<Process> {
