@@ -8,6 +8,8 @@
 //! After each test no process of the program may be left. Only on Linux can the tests look for one, and the judge see what
 //! a program takes: these tests need Linux.
 
+mod session;
+
 use std::env;
 use std::fs;
 use std::num::NonZeroUsize;
@@ -43,6 +45,12 @@ fn main() -> ExitCode {
         "a_session_that_is_out_of_time_accepts_nothing",
         no_board_is_left_out,
     ));
+    let cuts = [1, 2, 3, 5, 6, 20, 45, 46, 60];
+    tests.extend(cuts.map(|cut| {
+        Trial::test(format!("session_cut_at_run_{cut}"), move || {
+            session::groups_said_to_be_judged_were_completed(cut)
+        })
+    }));
     let mut arguments = Arguments::from_args();
     // Half of the time tests wait for programs that wait.
     let threads = 2 * thread::available_parallelism().map_or(1, NonZeroUsize::get);
