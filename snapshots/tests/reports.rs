@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use crossply::content::Fact;
 use crossply::report::formats::page::page;
 use crossply::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, Presentation, text};
-use crossply::{Coverage, Ended, Oracles, Run};
+use crossply::{Coverage, Oracles, Run};
 use crossply_games::check::{cross_check, indices_with_empties};
 use crossply_games::report::show_failure;
 use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Score, Solver};
@@ -72,43 +72,6 @@ fn nothing_is_lost_on_a_narrow_screen() {
         told
     });
     pin!("reports-widths", told.join("\n\n"));
-}
-
-#[test]
-fn what_was_covered_is_said_and_no_more() {
-    let mut checked = checked(Ccf201803_4::FAST, Oracles::default());
-    let mut told = Vec::new();
-    let mut say = |change: fn(&mut Checked)| {
-        change(&mut checked);
-        let text = said(&checked, 1000);
-        let is_about_all = |line: &&str| {
-            ["The ", "There ", "Nothing "]
-                .iter()
-                .any(|start| line.starts_with(start))
-        };
-        told.push(
-            text.lines()
-                .find(is_about_all)
-                .unwrap_or_default()
-                .to_owned(),
-        );
-    };
-    say(|_| {});
-    say(|checked| checked.scope.by_representatives = true);
-    say(|checked| {
-        checked.scope.by_representatives = false;
-        checked.scope.counts.compared.drawn = 1;
-        (checked.seed, checked.ended) = (Some(7), Ended::TimeUp);
-    });
-    say(|checked| {
-        (checked.scope.counts.compared.in_order, checked.ended) = (2739, Ended::Interrupted);
-        checked.scope.counts.compared.drawn = 0;
-    });
-    say(|checked| {
-        (checked.scope.counts.compared.in_order, checked.ended) = (0, Ended::Completed);
-    });
-    say(|checked| checked.scope.counts.trouble = Some("the time was up".to_owned()));
-    pin!("reports-coverage", told.join("\n"));
 }
 
 #[test]

@@ -19,21 +19,6 @@ const LATE: Duration = Duration::from_mins(10);
 const LONG: &str = "check poj1568 --exhaustive --solvers alpha-beta,fast --empties 10.. --jobs 1";
 
 #[test]
-fn an_interrupted_run_says_what_it_covered() {
-    let folder = TempDir::new().expect("a temporary folder");
-    let journal = folder.path().join("journal");
-    let child = start(&journal);
-    wait_until(LATE, || has_progress(&journal));
-    signal(ctrl_c(), &child);
-    let output = child.wait_with_output().expect("ours");
-    assert_eq!(output.status.code(), Some(130));
-    let text = String::from_utf8(output.stdout).expect("ASCII");
-    assert!(text.contains("until it was interrupted"), "{text}");
-    assert!(text.contains("  part"), "{text}");
-    assert!(!text.split_whitespace().any(|word| word == "all"), "{text}");
-}
-
-#[test]
 fn a_journal_that_cannot_be_written_is_told_at_once_and_loses_nothing() {
     let folder = TempDir::new().expect("a temporary folder");
     let (there, away) = (folder.path().join("there"), folder.path().join("away"));

@@ -14,8 +14,6 @@ mod judge;
 mod leftovers;
 #[cfg(target_os = "linux")]
 mod linux;
-#[cfg(unix)]
-mod merge;
 #[cfg(any(target_os = "linux", all(unix, feature = "processes")))]
 mod needed;
 #[cfg(all(unix, feature = "processes"))]

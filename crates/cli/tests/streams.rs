@@ -6,7 +6,7 @@ use std::sync::mpsc::channel;
 use std::thread::spawn;
 use std::time::Duration;
 
-use crate::binary::{crossply, printed, process};
+use crate::binary::{crossply, printed, process, run};
 
 #[test]
 fn a_new_seed_is_announced_and_repeats_the_run() {
@@ -20,9 +20,12 @@ fn a_new_seed_is_announced_and_repeats_the_run() {
 }
 
 #[test]
-fn the_environment_may_select_solvers() {
+fn the_environment_may_select_solvers_and_a_shard() {
     let selected = crossply("show ccf201803-4:0").env("CROSSPLY_SOLVERS", "memo,fast");
     assert!(!printed(selected).contains("naive"));
+    let shard = |shard| crossply("check ccf201803-4").env("CROSSPLY_SHARD", shard);
+    run(shard("2/4")).exits(0).prints([" of 2,739 positions"]);
+    run(shard("5/4")).refuses(["`5/4` is not a part"]);
 }
 
 #[test]

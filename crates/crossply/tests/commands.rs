@@ -437,3 +437,42 @@ fn merged_shards_end_as_the_worst_of_them() {
         }
     }
 }
+
+#[test]
+fn what_is_no_result_of_a_shard_is_refused() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let result = shard(&check((0, &Right)), 1, Right).expect("it is there");
+    let text = serde_json::to_string(&report_on(vec![result])).expect("a document");
+    let changes = [
+        ("older", "\"format\":9", "\"format\":8"),
+        ("newer", "\"version\":\"\"", "\"version\":\"2\""),
+        ("foreign", "0-Right", "none"),
+        ("text", "{", "all is well"),
+        ("same", "", ""),
+    ];
+    for (name, old, new) in changes {
+        fs::write(folder.path().join(name), text.replacen(old, new, 1)).expect("ours");
+    }
+    let refusals = [
+        ("older", "error: older: its format is 8, expected 9"),
+        ("newer", "warning: newer: written by version 2, expected "),
+        (
+            "foreign",
+            "error: no check is called `none`; the checks are 0-Right",
+        ),
+        (
+            "text",
+            "error: text is not a result of `check --format json`",
+        ),
+        ("nowhere", "error: cannot read nowhere"),
+        (
+            "same same",
+            "error: 0-Right: there are two results for shard 1/2",
+        ),
+    ];
+    let commands = refusals.map(|(files, _)| command(&format!("merge {files}"), &[Right]));
+    let ended = carried_out(folder.path(), false, &commands);
+    for ((_, said), (code, text)) in refusals.iter().zip(ended) {
+        assert!(code == 2 && text.contains(said), "{said}: {text}");
+    }
+}

@@ -21,7 +21,7 @@ fn endless(mark: &str) -> Vec<Case> {
     let grows = "{ s = \"x\"; while (length(s) < 50000000) s = s s; while (1) n++ }";
     let grows = format!("exec awk '\\''BEGIN {grows}'\\'' {mark}");
     let unlimited = RunLimits {
-        processes: 1000,
+        processes: 200,
         ..RunLimits::new(Duration::from_secs(100), 1 << 30, 1 << 30)
     };
     let milliseconds = Duration::from_millis;

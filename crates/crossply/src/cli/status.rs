@@ -84,26 +84,3 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .filter_map(|cause| cause.downcast_ref::<io::Error>());
     causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{CrossCheck, domain};
-
-    #[test]
-    fn the_exit_code_is_that_of_the_worst_check() {
-        let checked = [(0, 0), (1, 0), (0, 99)].map(|(wrong, least)| {
-            let check = CrossCheck::new("numbers", domain::range(0..9_u32)).at_least(least);
-            let check = check.solver("a", |&n| n).solver("b", move |&n| n + wrong);
-            check.check_quickly().expect("a check")
-        });
-        for (code, one) in checked.iter().enumerate() {
-            for (other_code, other) in checked.iter().enumerate() {
-                let status = status_of(&[one.clone(), other.clone()]);
-                let worst = code.max(other_code);
-                let code = status.map_or(2, |status| usize::from(status == Status::Wrong));
-                assert_eq!(code, worst);
-            }
-        }
-    }
-}
