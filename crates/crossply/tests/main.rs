@@ -1,6 +1,7 @@
 //! What the library promises, from outside: wrong inputs are found and counted, bad input is refused with a message,
 //! and shards and interrupted runs add up to the whole.
 
+mod asked;
 mod asserting;
 #[cfg(unix)]
 mod commands;

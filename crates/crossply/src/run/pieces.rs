@@ -64,6 +64,10 @@ impl Pieces {
     fn divide(&mut self, plan: &Plan, stage: &Stage, mut batch: Batch) {
         let check = &plan.check;
         let part = plan.part(batch.numbers.at(0));
+        if part.solvers.len() < check.least() {
+            // Nor are those excluded that nobody would compare.
+            return;
+        }
         if check.only.is_some() {
             batch = self.without_excluded(plan, &batch);
         }
