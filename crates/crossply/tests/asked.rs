@@ -1,7 +1,7 @@
 //! What was asked is what is said: the functions of a check note what they are asked for, and each number and sentence of the
 //! report, and each wrong answer that it finds, is about exactly that.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Debug;
 use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -14,7 +14,9 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::Config;
 
-use crate::{ALL, limits, mixed, part, report};
+use crate::{
+    ALL, assert_has, below, blamed, explained, limits, mixed, part, report, results, timeless,
+};
 
 /// How often each number was asked for.
 pub(crate) type Asked = BTreeMap<u128, u64>;
@@ -79,9 +81,8 @@ impl Known<'_> {
         let (said, _) = said.split_once(" until ").unwrap_or((said, ""));
         let (tried, sections) = said.split_once(": all up to ").unwrap_or((said, ""));
         let tallied = self.tallied(checked, tried);
-        if let Some(left_out) = self.left_out {
-            assert_eq!(tallied, u128::from(compared + left_out), "{said}");
-        }
+        let tried = compared + scope.counts.excluded.total();
+        assert_eq!(tallied, tried.into(), "{said}");
         if !sections.is_empty() {
             self.assert_sections(checked, sections);
         }
@@ -177,7 +178,7 @@ fn inputs(kind: usize, len: u64) -> Inputs<u64> {
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 200, failure_persistence: None, ..Config::default() })]
+    #![proptest_config(Config { cases: 120, failure_persistence: None, ..Config::default() })]
 
     #[test]
     fn what_was_asked_is_what_is_said(
@@ -253,6 +254,11 @@ proptest! {
             pool: bounds[1].drawn.max(bounds[2].drawn).min(len.into()),
         };
         let said = known.assert_says(&checked);
+        if coverage == ALL && shard == "1/1" && total(&compared) > 0 {
+            prop_assert_eq!(said.starts_with("all "), known.pool == len.into());
+            let first = format!("the first {} of ", known.pool);
+            prop_assert!(said.starts_with("all ") || said.starts_with(&first), "{}", said);
+        }
         let scope = &checked.scope;
         let confirmed = Known { compared: &notes.take(TRUTH), counts: &|_| true, ..known };
         confirmed.assert_confirms(&checked);
@@ -274,7 +280,10 @@ proptest! {
                 }
             }
         }
-        // What the coverage promises.
+        // What the coverage promises. Nobody is asked beyond a limit.
+        for (by, bounds) in by.iter().zip(bounds) {
+            prop_assert!(is_drawn || by.keys().all(|n| *n < bounds.drawn));
+        }
         for n in (0..u128::from(len)).filter(|n| !is_drawn && shard == "1/1" && counts(*n as u64)) {
             let within = bounds.map(|bounds| match coverage {
                 ALL => n < bounds.drawn,
@@ -299,20 +308,24 @@ proptest! {
             return Ok(());
         }
         // An answer is found to be wrong if it is any that was asked for, and no other is.
+        prop_assert_eq!(timeless(&run()), timeless(&checked));
         let n = *asked.get(&of_all);
         wrong.store(n as u64, Relaxed);
         let found = run();
         let times = by[who][&n];
         prop_assert!(!found.agree);
         prop_assert_eq!(found.scope.counts.disagreements, times);
-        prop_assert!(is_drawn || found.simplest.len() == 1);
+        prop_assert!(!found.simplest.is_empty() && (is_drawn || found.simplest.len() == 1));
         for simplest in &found.simplest {
             prop_assert_eq!(&simplest.input, &n.to_string());
-            prop_assert!(is_drawn || simplest.index.0 == n);
+            prop_assert_eq!(domain.input(simplest.index.0), n as u64);
         }
         if has_truth {
             prop_assert_eq!(found.scope.counts.solvers[who].wrong, times);
-            prop_assert_eq!(found.faults[0].wrong, times);
+            let text = found.faults[0].text.replace(',', "").replace("the first ", "");
+            let all = total(&by[who]);
+            let said = if all > times { format!(" is wrong on {times} of {all} ") } else { " is wrong on ".to_owned() };
+            assert_has(&text, [&*said]);
         } else if by.iter().all(|by| by.get(&n) == Some(&times)) {
             prop_assert_eq!(found.scope.counts.solvers[who].alone, times);
         }
@@ -320,6 +333,187 @@ proptest! {
         if !by[who].contains_key(&n.into()) {
             wrong.store(n, Relaxed);
             prop_assert!(run().agree);
+        }
+    }
+}
+
+/// Numbers of fifteen bytes or eight, which are the inputs of this domain.
+type Huge = (Inputs<u128>, usize);
+
+fn huge() -> [Huge; 2] {
+    let number = |bytes: [u8; 15]| bytes.iter().fold(0, |n, &byte| n << 8 | u128::from(byte));
+    let fifteen = domain::all::<[u8; 15]>().map(number);
+    [(fifteen, 15), (domain::all::<u64>().map(u128::from), 8)]
+}
+
+/// A check of such numbers, of which the relation notes those that were compared; and the input with a wrong answer.
+fn of_huge(inputs: Inputs<u128>, notes: &Notes) -> (CrossCheck<u128, u128>, Arc<Mutex<u128>>) {
+    let (wrong, notes) = (Arc::new(Mutex::new(u128::MAX)), notes.clone());
+    let its = Arc::clone(&wrong);
+    let check = CrossCheck::new("huge", inputs)
+        .only("left", |n| n % 7 != 5)
+        .stateful("wrong", move || {
+            let wrong = *its.lock().expect("no panic");
+            move |&n: &u128| n ^ u128::from(n == wrong)
+        })
+        .solver("right", |&n| n)
+        .relation("is noted", move |&n, _| {
+            notes.note(0, n);
+            true
+        });
+    (check, wrong)
+}
+
+fn known_of_huge(compared: &Asked) -> Known<'_> {
+    Known {
+        compared,
+        left_out: None,
+        counts: &|n| n % 7 != 5,
+        pool: u128::MAX,
+    }
+}
+
+/// Asserts that what was noted has all edges and, beyond the first inputs, each value of each part; and that some of it can be
+/// wrong.
+fn assert_parts(domain: &Huge, checked: &Checked, compared: &Asked) {
+    let (inputs, parts) = domain;
+    let said = known_of_huge(compared).assert_says(checked);
+    let counts = &checked.scope.counts;
+    let first = u128::from(counts.compared.in_order + counts.excluded.in_order);
+    let edges = inputs.edges();
+    let beyond: BTreeSet<u128> = edges
+        .iter()
+        .copied()
+        .filter(|edge| *edge >= first)
+        .collect();
+    let told = counts.compared.edges + counts.excluded.edges;
+    assert_eq!(told, beyond.len() as u64, "{said}");
+    let missing = |edge: &&u128| **edge % 7 != 5 && !compared.contains_key(edge);
+    assert_eq!(edges.iter().find(missing), None, "{said}");
+    let drawn = compared
+        .keys()
+        .copied()
+        .filter(|n| *n >= first && !beyond.contains(n));
+    let drawn: Vec<u128> = drawn.collect();
+    for part in 0..*parts {
+        let values: BTreeSet<u8> = drawn.iter().map(|n| (n >> (8 * part)) as u8).collect();
+        assert!(values.len() > 250, "{} values of part {part}", values.len());
+    }
+    // Half of the draws are uniform, and the others by magnitude.
+    let greatest_bit = 8 * parts - 1;
+    let few = drawn.iter().filter(|n| **n >> (greatest_bit - 7) == 0);
+    let large = drawn.iter().filter(|n| **n >> greatest_bit == 1);
+    for share in [few.count(), large.count()] {
+        let is_share = (drawn.len() / 20..drawn.len() / 2).contains(&share);
+        assert!(is_share, "{share} of {}", drawn.len());
+    }
+}
+
+#[test]
+fn of_a_huge_domain_each_part_is_compared() {
+    for domain in huge() {
+        let notes = Notes::default();
+        let (check, wrong) = of_huge(domain.0.clone(), &notes);
+        let checked = results(&check, Coverage::Quick, 5);
+        let compared = notes.take(0);
+        assert_parts(&domain, &checked, &compared);
+        let mut compared = compared.into_keys();
+        let last = compared.next_back().expect("one");
+        for (n, is_found) in [(last, true), ((1 << 20) - 1, true), (last - 7, false)] {
+            *wrong.lock().expect("no panic") = n;
+            let found = results(&check, Coverage::Quick, 5).scope.counts;
+            assert_eq!(found.disagreements > 0, is_found, "{n}");
+        }
+    }
+}
+
+/// In a process whose environment says how much time there is. Whatever is compared, that is what is said.
+pub(crate) fn assert_in_time() {
+    for (inputs, _) in huge() {
+        let notes = Notes::default();
+        let (check, wrong) = of_huge(inputs, &notes);
+        let checked = check.check_quickly().expect("a check");
+        let compared = notes.take(0);
+        known_of_huge(&compared).assert_says(&checked);
+        *wrong.lock().expect("no panic") = 0;
+        assert!(!check.check_quickly().expect("a check").agree);
+    }
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 100, failure_persistence: None, ..Config::default() })]
+
+    /// An answer that is wrong in any way breaks a relation for each input that it connects with this one.
+    #[test]
+    fn a_relation_is_broken_on_both_sides(
+        (len, block, place) in (2..60_u32, 1..20_u64, any::<Index>()),
+        (change, asks_before) in (select(vec![1, u32::MAX, 0]), any::<bool>()),
+        (has_truth, are_two, is_mistaken) in any::<(bool, bool, bool)>(),
+    ) {
+        let wrong = place.index(len as usize + 1) as u32;
+        let change = if is_mistaken { len } else { change };
+        let solver = move |&n: &u32| {
+            assert!(n != wrong || change != 0, "at {n}");
+            n.wrapping_add(if n == wrong && !is_mistaken { change } else { 0 }).wrapping_add(9)
+        };
+        let other = move |n: u32| if asks_before { n.wrapping_sub(1) } else { n + 1 };
+        let mut check = CrossCheck::new("related", below(len)).block(block).solver("first", solver);
+        check = check.relation("next", move |&n, ask| {
+            let [one, another] = [n, other(n)].map(|n| i64::from(ask(&n) as i32));
+            let differ = if is_mistaken && n == wrong { 2 } else { i64::from(n) - i64::from(other(n)) };
+            other(n) > len || one - another == differ
+        });
+        if are_two {
+            check = check.solver("second", solver);
+        }
+        if has_truth {
+            check = check.truth("right", |&n| n + 9);
+        }
+        let checked = explained(&check, ALL);
+        let is_judged = wrong < len && !is_mistaken && (has_truth || change == 0);
+        let related = (0..len).filter(|&n| other(n) <= len && (n == wrong || !is_mistaken && other(n) == wrong));
+        let broken: Vec<u32> = related.filter(|n| !(is_judged && *n == wrong)).collect();
+        let counts = &checked.scope.counts;
+        let subject = counts.solvers.last().expect("one");
+        if is_mistaken && has_truth && !broken.is_empty() {
+            // It contradicts right answers, so nobody is wrong.
+            prop_assert!(!checked.agree && checked.simplest.is_empty());
+            prop_assert!(blamed(&checked).iter().all(|blamed| *blamed == [0; 3]));
+            let said = format!("the relation `next` contradicts right answers to {wrong}");
+            assert_has(&report(&checked), [&*format!("related: the check itself is at fault: {said}\n")]);
+            let judged = check.judge(&wrong).expect_err("it does not hold").to_string();
+            prop_assert!(judged.contains("related: the relation `next` contradicts") && !judged.contains("wrong"));
+            return Ok(());
+        }
+        prop_assert_eq!(subject.violated, broken.len() as u64);
+        prop_assert_eq!(subject.wrong, u64::from(is_judged));
+        let rest = u64::from(len) - subject.violated - subject.wrong;
+        prop_assert_eq!(counts.related.total(), rest);
+        prop_assert_eq!(checked.agree, rest == u64::from(len));
+        let Some(found) = checked.simplest.first() else {
+            prop_assert!(checked.agree);
+            return Ok(());
+        };
+        // With a trusted answer, it is about the input that is wrong.
+        let mut expected: Vec<u32> = broken.clone();
+        expected.extend(is_judged.then_some(wrong));
+        expected.sort_unstable();
+        let simplest = if has_truth && wrong < len { wrong } else { expected[0] };
+        prop_assert_eq!(found.index.0, u128::from(simplest));
+        if let Some(violated) = &found.violated {
+            let asked = [broken[0], other(broken[0])].map(|n| n.to_string());
+            prop_assert!(violated.compared.iter().map(|(n, _)| n).eq(&asked));
+            prop_assert_eq!(&violated.relation, "next");
+            for (asked, given) in &violated.compared {
+                let n = asked.parse::<u32>().expect("a number");
+                let panics = n == wrong && change == 0;
+                let added = if n == wrong && !is_mistaken { change } else { 0 };
+                let right = n.wrapping_add(added).wrapping_add(9);
+                let expected = if panics { format!("panic: at {n}") } else { right.to_string() };
+                prop_assert_eq!(given, &expected);
+            }
+            let times = if broken.len() == 1 { "once" } else { "2 times" };
+            assert_has(&report(&checked), [&*format!(" a relation does not hold {times}. ")]);
         }
     }
 }

@@ -17,6 +17,8 @@ use clap::Args;
 use crossply::{CrossCheck, Domain, domain};
 use tempfile::TempDir;
 
+use crate::asked::assert_in_time;
+
 /// Where the files of checks in this file belong, below the root of the workspace.
 const SOURCES: &str = "crates/crossply/tests";
 
@@ -114,6 +116,9 @@ fn check_of(name: &str, numbers: impl std::ops::RangeBounds<u32>) -> CrossCheck<
 #[test]
 fn child() {
     let name = env::var("ASSERTED").unwrap_or("right".to_owned());
+    if name == "asked" {
+        return assert_in_time();
+    }
     let check = check(&name);
     if let Ok(command) = env::var("ASSERTED_BY") {
         assert_eq!(commanded(check, &command), crossply::cli::Status::Right);
@@ -248,6 +253,11 @@ fn test_of(check: &str) -> Command {
         command.env_remove(format!("CROSSPLY_{name}"));
     }
     command
+}
+
+#[test]
+fn in_a_time_as_well_what_was_asked_is_what_is_said() {
+    Workspace::new().asserts("asked", "TIME=0s").passes([]);
 }
 
 #[test]

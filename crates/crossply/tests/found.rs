@@ -11,7 +11,6 @@ use crossply::{Coverage, CrossCheck, Digest, Domain, FailureKind, Provenance, So
 
 use crate::{
     ALL, assert_says, below, blamed, inputs, limits, on, part, report, results, results_of, same,
-    timeless,
 };
 
 #[test]
@@ -242,86 +241,6 @@ fn a_failure_costs_one_more_question() {
 }
 
 #[test]
-fn a_relation_judges_where_all_agree() {
-    let both = |&n: &u32| if n == 500 { 0 } else { n };
-    let check = || {
-        CrossCheck::new("same", below(1000))
-            .solver("a", both)
-            .solver("b", both)
-            .relation("ascending", |&n, ask| ask(&n) < ask(&(n + 1)))
-            .complete()
-            .block(100)
-    };
-    let checked = check().truth("definition", |&n| n).check_quickly();
-    let checked = checked.expect("a check");
-    assert_eq!(blamed(&checked), [[1, 0, 0]; 2]);
-    assert_eq!(inputs(&checked), ["500"]);
-    assert_eq!(
-        checked.scope.counts.related.in_order, 998,
-        "not 499 and 500"
-    );
-
-    let checked = check().check_quickly().expect("a check");
-    assert_eq!(blamed(&checked), [[0; 3]; 2], "either answer may be wrong");
-    assert_says(
-        &checked,
-        "The solvers agree, but a relation does not hold once.",
-    );
-    assert_eq!(inputs(&checked), ["499"]);
-    let [found] = &checked.simplest[..] else {
-        panic!("{checked:?}");
-    };
-    let expected = Provenance::Minimised {
-        wrong: "b".to_owned(),
-        simplest: true,
-    };
-    assert_eq!(found.provenance, expected, "and not by history");
-    let violated = found.violated.as_ref().expect("a relation is");
-    let compared = [("499", "499"), ("500", "0")].map(|(n, m)| (n.into(), m.into()));
-    assert_eq!(violated.relation, "ascending");
-    assert_eq!(violated.compared, compared);
-}
-
-#[test]
-fn a_relation_does_not_hold_where_the_solver_panics() {
-    let panics = |&n: &u32| {
-        assert!(n < 1050, "too large");
-        n
-    };
-    let check = CrossCheck::new("same", below(1000))
-        .solver("a", panics)
-        .solver("b", panics)
-        .relation("ascending", |&n, ask| ask(&n) < ask(&(n + 100)));
-    let checked = results(&check, Coverage::Quick, 0);
-    assert!(!checked.agree);
-    assert_eq!(checked.scope.counts.related.in_order, 950);
-    let violated = checked.simplest[0]
-        .violated
-        .as_ref()
-        .expect("a relation is");
-    assert_eq!(violated.compared[1].1, "panic: too large");
-}
-
-/// Each of these relations is broken on one side only: by an answer that is too low, or too high.
-#[test]
-fn a_relation_is_broken_by_either_answer() {
-    let relation = |change: fn(u32) -> u32| {
-        let solver = move |&n: &u32| n.wrapping_add(change(n));
-        let check = CrossCheck::new("same", below(1000)).solver("a", solver);
-        check.relation("next", |&n, ask| ask(&n) + 1 == ask(&(n + 1)))
-    };
-    for (change, first) in [
-        ((|n| u32::from(n == 500)) as fn(u32) -> u32, 499),
-        (|n| if n == 500 { u32::MAX } else { 0 }, 499),
-        (|n| u32::from(n == 0), 0),
-    ] {
-        let checked = results(&relation(change), Coverage::Quick, 0);
-        assert_eq!(checked.simplest[0].index.0, first);
-        assert!(!checked.agree);
-    }
-}
-
-#[test]
 fn a_truth_that_panics_is_trouble_and_no_solver_is_wrong() {
     let check = same(below(1000)).truth("table", |&n| [0; 990][n as usize] + n);
     let checked = results(&check, Coverage::Quick, 0);
@@ -329,32 +248,6 @@ fn a_truth_that_panics_is_trouble_and_no_solver_is_wrong() {
     assert!(!checked.agree && checked.simplest.is_empty());
     let trouble = "same: the check itself is at fault: the trusted answer `table` panics on 990: ";
     assert_says(&checked, trouble);
-}
-
-#[test]
-fn no_solver_is_asked_beyond_its_limits() {
-    static LAST_ASKED: AtomicU64 = AtomicU64::new(0);
-    let check = same(below(20_000))
-        .representatives("even", |n| n % 2 == 0)
-        .select(|name| name == "a")
-        .solver("slow", |&n| {
-            LAST_ASKED.fetch_max(n.into(), Relaxed);
-            n
-        })
-        .limits(limits(100, 2000, 5000))
-        .sample(300);
-    // What is compared, and a number that no solver is asked for.
-    let quick = "1,050 of 20,000 inputs, and 300 drawn at random (";
-    for (coverage, compared, end) in [
-        (Coverage::Quick, quick, 5000),
-        (ALL, "the first 5,000 of 20,000 inputs, in", 5000),
-    ] {
-        LAST_ASKED.store(0, Relaxed);
-        let checked = results(&check, coverage, 0);
-        assert_says(&checked, &format!("agree. Compared: {compared}"));
-        let last_asked = LAST_ASKED.load(Relaxed);
-        assert!((end * 9 / 10..end).contains(&last_asked), "{last_asked}");
-    }
 }
 
 /// A part that is no larger than a sample is covered, because as many draws would miss some of it.
@@ -391,43 +284,6 @@ fn what_was_compared_is_said() {
         let check = same(domain).limits(limits);
         let said = format!("agree. Compared: {said}");
         assert_says(&results(&check, Coverage::Quick, 3), &said);
-    }
-}
-
-#[test]
-fn a_drawn_domain_says_so_and_its_inputs_can_be_had_again() {
-    let inputs = || domain::drawn(|random| random.random_range(0..1000_u32));
-    let check = same(inputs()).solver("c", |&n| n + u32::from(n == 7));
-    let checked = results(&check, Coverage::Drawn(10_000), 3);
-    let found = &checked.simplest[0];
-    assert_eq!((inputs().input(found.index.0), &*found.input), (7, "7"));
-    assert_eq!(check.minimise(found).input, "7");
-    let said = "Compared: 10,000 inputs drawn at random (seed 3), in";
-    assert_says(&checked, said);
-    let again = results(&check, Coverage::Drawn(10_000), 3);
-    assert_eq!(timeless(&checked), timeless(&again));
-}
-
-#[test]
-fn of_a_huge_domain_the_first_inputs_are_covered_and_others_drawn() {
-    let said = "the first 1,048,576 of 18,446,744,073,709,551,616 inputs, 172 edges of the domain, and 131,072 drawn at \
-                random (seed 5), in";
-    for (wrong, disagreements) in [
-        ((|_| false) as fn(u64) -> bool, 0..1),
-        (|n| n == (1 << 20) - 1, 1..2),
-        (|n| n == (1 << 20) + 9, 0..1),
-        // An edge. Half of the draws are uniform, the others by magnitude.
-        (|n| n == 1 << 20, 1..2),
-        (|n| n >= 1 << 63, 33_000..36_000),
-        (|n| (1_000_000_000..1 << 30).contains(&n), 150..260),
-    ] {
-        let check = CrossCheck::new("huge", domain::all::<u64>())
-            .solver("a", |_| false)
-            .solver("b", move |&n| wrong(n));
-        let checked = results(&check, Coverage::Quick, 5);
-        assert_says(&checked, said);
-        assert!(disagreements.contains(&checked.scope.counts.disagreements));
-        assert_eq!(checked.agree, disagreements.start == 0);
     }
 }
 

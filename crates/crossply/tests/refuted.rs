@@ -1,12 +1,9 @@
 //! Sentences and numbers that are not so: each check here once made a report print one. A report says the true thing, or nothing.
 
 use std::fmt::Debug;
-use std::mem;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
 
-use crossply::rand::RngExt;
-use crossply::{Coverage, CrossCheck, Oracles, Provenance, Run, domain};
+use crossply::{Coverage, CrossCheck, Provenance, Run, domain};
 
 use super::{
     ALL, assert_has, assert_says, assert_unsaid, below, blamed, explained_on, on, report, results,
@@ -244,98 +241,6 @@ fn of_an_input_on_record_nothing_is_counted() {
             "\nNothing is wrong about the inputs that were compared: 2 inputs drawn at random from 100,000",
         );
     }
-}
-
-/// Each draw counts, also of an input that was drawn before, and no sentence says that the inputs differ.
-#[test]
-fn draws_are_counted() {
-    let is_wrong = |n: u32| u32::from(n == 9);
-    let check = |numbers| {
-        let check = CrossCheck::new("drawn", below(numbers)).truth("t", |&n| n);
-        check
-            .solver("a", |&n| n)
-            .solver("b", move |&n| n + is_wrong(n))
-    };
-    let checked = explained_on(2, &check(10), Coverage::Drawn(1000));
-    assert_says(&checked, "Compared: all 10 inputs, in ");
-    assert_says(&checked, "\nb is wrong on 1 of 10 inputs.\n");
-    let asked = Arc::new(Mutex::new(Vec::new()));
-    let noted = Arc::clone(&asked);
-    let check = check(10).solver("c", move |&n| {
-        noted.lock().expect("no panic").push(n);
-        n
-    });
-    // Batches would ask for more.
-    let of_truth = Oracles {
-        truth: true,
-        relations: false,
-    };
-    let plan = check.plan(Coverage::Drawn(9), 1).expect("a check");
-    let plan = plan.judged_by(of_truth);
-    check.run(&plan, on(2)).expect("no journal");
-    let mut drawn = mem::take(&mut *asked.lock().expect("no panic"));
-    drawn.sort_unstable();
-    let wrong = drawn.iter().filter(|n| **n == 9).count() as u64;
-    assert!(drawn.len() == 9 && wrong > 1, "{drawn:?}");
-    let checked = check.results(&plan, on(1)).expect("no journal").checked;
-    assert_eq!(checked.scope.counts.solvers[1].wrong, wrong);
-    assert_says(
-        &checked,
-        "Compared: 9 inputs drawn at random from 10 (seed 1), ",
-    );
-    assert_says(
-        &checked,
-        &format!("\nb is wrong on {wrong} of 9 inputs drawn at random.\n"),
-    );
-    assert_unsaid(&checked, "9 of 10");
-    let strategy = domain::drawn(|random| random.random_range(0..1000_u32));
-    let check = CrossCheck::new("seeds", strategy).solver("a", |&n| n);
-    let checked = results(&check.solver("b", |&n| n / 2), Coverage::Drawn(100), 1);
-    assert_says(
-        &checked,
-        "\nSome inputs found on which solvers disagree or fail:\n",
-    );
-    assert_unsaid(&checked, "simplest");
-}
-
-/// A relation that is wrong itself, of right answers.
-#[test]
-fn a_relation_that_contradicts_right_answers_is_trouble_of_the_check() {
-    let check = || {
-        CrossCheck::new("squares", below(100))
-            .truth("t", |&n| n * n)
-            .solver("a", |&n| n * n)
-            .relation("even", |n, ask| ask(n) % 2 == 0)
-    };
-    let right = check().solver("b", |n| n.pow(2));
-    let said = "the relation `even` contradicts right answers to ";
-    for coverage in [ALL, Coverage::Drawn(50)] {
-        let checked = explained_on(2, &right, coverage);
-        assert_eq!(blamed(&checked), [[0; 3]; 2]);
-        assert!(checked.simplest.is_empty() && !checked.agree, "{checked:?}");
-        assert_says(
-            &checked,
-            &format!("squares: the check itself is at fault: {said}"),
-        );
-    }
-    let judged = right.judge(&3).expect_err("the relation does not hold");
-    let judged = judged.to_string();
-    assert_has(&judged, [&*format!("squares: {said}input 3\n")]);
-    assert!(!judged.contains("wrong"), "{judged}");
-    // Of a wrong answer it is another matter, and where the truth is not known.
-    let wrong = check().solver("b", |&n| n * n + u32::from(n == 4));
-    assert_eq!(blamed(&explained_on(2, &wrong, ALL))[1], [1, 0, 0]);
-    let unknown = CrossCheck::new("unknown", below(100))
-        .truth("t", |&n| if n < 100 { n } else { panic!("none of {n}") })
-        .solver("a", |&n| n)
-        .solver("b", |&n| n)
-        .relation("ascending", |&n, ask| ask(&n) < ask(&(n + 1)) && n != 99);
-    let checked = explained_on(2, &unknown, ALL);
-    assert_says(
-        &checked,
-        "the relation `ascending` does not hold for input 99\n",
-    );
-    assert_unsaid(&checked, "<- wrong");
 }
 
 /// What a solver answers by chance, or from what all its instances remember, is counted once and told as it was seen.

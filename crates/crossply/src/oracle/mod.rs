@@ -101,9 +101,12 @@ impl Comparison<'_> {
         kinds.all(|kind| kind == Some(first)).then_some(first)
     }
 
-    /// Whether all solvers gave the same answer, for each row.
+    /// Whether all solvers gave the same answer, for each row. A failure is none, even if there is one solver.
     pub(crate) fn agreed(&self, equality: &Equality) -> Vec<bool> {
         let mut agreed = vec![true; self.batch.len()];
+        for (row, _) in self.columns.iter().flat_map(|column| &column.failures) {
+            agreed[*row] = false;
+        }
         for (n, column) in self.columns.iter().enumerate().skip(1) {
             // Within a tolerance, two answers may differ although both are the same as a third.
             let first = if equality.is_transitive { n - 1 } else { 0 };
