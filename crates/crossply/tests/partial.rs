@@ -13,8 +13,7 @@ use tempfile::TempDir;
 
 use crate::explained::wrong_where;
 use crate::{
-    ALL, assert_says, assert_unsaid, below, explained, on, part, report_on, results, results_of,
-    same, timeless,
+    ALL, assert_says, below, explained, on, report_on, results, results_of, same, timeless,
 };
 
 /// A copy of a journal is what a killed run leaves. The first block is not done yet, and many later ones are.
@@ -59,65 +58,6 @@ fn a_run_killed_between_blocks_resumes_to_the_whole() {
     assert!(seconds >= 0.5, "{seconds}, with the time before");
     let again = ASKED.load(Relaxed);
     assert!((1000..56_000).contains(&again), "{again} are asked again");
-}
-
-/// Ten blocks, and what becomes true in the one with this number.
-fn stopping(block: u32) -> (CrossCheck<u32, u32>, &'static AtomicBool) {
-    let stop: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
-    let check = same(below(10_000)).block(1000);
-    let check = check.solver("c", move |&n| {
-        stop.fetch_or(n / 1000 == block, Relaxed);
-        n
-    });
-    (check, stop)
-}
-
-#[test]
-fn a_run_without_blocks_left_is_complete() {
-    let (check, stop) = stopping(9);
-    let interrupt = Some(stop);
-    let run = Run { interrupt, ..on(1) };
-    let complete = results_of(&check, ALL, 0, run);
-    assert_says(&complete, "Compared: all 10,000 inputs, in ");
-}
-
-/// A check, and the results of two shards, the second of which is interrupted after its first block.
-fn interrupted_shards() -> (CrossCheck<u32, u32>, [Checked; 2]) {
-    let (check, stop) = stopping(1);
-    let plan = check.plan(ALL, 0).expect("a check");
-    let parts = ["1/2", "2/2"].map(|shard| {
-        let interrupt = Some(stop).filter(|_| shard == "2/2");
-        let run = Run {
-            interrupt,
-            ..part(shard, 1)
-        };
-        let findings = check.run(&plan, run).expect("no journal");
-        Checked::new(findings, &plan, shard.parse().expect("a shard"))
-    });
-    (check, parts)
-}
-
-#[test]
-fn a_merge_of_an_interrupted_shard_is_interrupted() {
-    let (check, [whole, half]) = interrupted_shards();
-    assert_eq!(
-        [whole.ended, half.ended],
-        [Ended::Completed, Ended::Interrupted]
-    );
-    assert_unsaid(&whole, "the first ");
-    for parts in [[whole.clone(), half.clone()], [half, whole]] {
-        let merged = check.merge(parts, &on(1)).expect("both");
-        assert_eq!(merged.ended, Ended::Interrupted);
-        assert_eq!(merged.scope.counts.compared.in_order, 6000);
-        assert_says(
-            &merged,
-            "Compared: 6,000 of 10,000 inputs until it was interrupted",
-        );
-        // What a part of a run compared are not the first inputs.
-        assert_unsaid(&merged, "the first ");
-        let (banner, _) = report_on(vec![merged]).conclusion();
-        assert_eq!(banner, Banner::Open);
-    }
 }
 
 type Change = fn(&mut Checked);

@@ -17,10 +17,14 @@ impl Checked {
             "" => self.check.clone(),
             summary => format!("{}: {summary}", self.check),
         };
+        let mut coverage = self.coverage();
+        if !self.scope.missing.is_empty() {
+            coverage += &format!("\nMissing parts: {}.", self.scope.missing.join(", "));
+        }
         let mut blocks = vec![
             Block::Heading(title),
             Block::Table(self.table()),
-            Block::Text(self.coverage()),
+            Block::Text(coverage),
         ];
         if self.scope.exhaustive && !self.digests.is_empty() {
             blocks.push(Block::Table(self.table_of_digests()));
@@ -243,9 +247,6 @@ impl Checked {
                 let answers = self.in_words(answered, self.scope.judged_by_representatives);
                 text += &format!("\n{how}: the answers to {answers}.");
             }
-        }
-        if !self.scope.missing.is_empty() {
-            text += &format!("\nMissing parts: {}.", self.scope.missing.join(", "));
         }
         text
     }
