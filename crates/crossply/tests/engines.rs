@@ -2,15 +2,17 @@
 
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
 
 use crossply::rand::RngExt;
-use crossply::{Coverage, CrossCheck, catch_panic, domain};
+use crossply::{Coverage, CrossCheck, Program, catch_panic, domain};
 use proptest::collection;
-use proptest::prelude::prop_assert;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 use tempfile::TempDir;
 
-use crate::{assert_has, below};
+use crate::{assert_has, below, results, timeless};
 
 /// Wrong from 700 on, if the fault is planted.
 fn check(is_faulty: bool) -> CrossCheck<u32, u32> {
@@ -232,18 +234,109 @@ fn lists_shrink_to_what_matters() {
     );
 }
 
-/// What a check was asked before it was changed, or by its clone, does not count afterwards.
-#[test]
-fn a_changed_check_asks_its_own_solvers() {
-    let wrong = check(true).solver("third", |&n| n);
-    assert!(wrong.judge(&700).is_err());
-    let clone = wrong.clone();
-    let right = wrong.select(|name| name != "planted");
-    assert_eq!(right.judge(&700), Ok(()));
-    let late = right.clone().solver("late", |_| 0);
-    assert!(late.judge(&700).is_err());
-    assert!(clone.judge(&700).is_err());
-    assert_eq!(right.judge(&700), Ok(()));
+/// How a check changes, and what it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Step {
+    Solver(bool),
+    Program(bool),
+    Truth(bool),
+    Leaves(u32),
+    Judge(u32),
+    Fuzz(u32),
+    Ask(u32),
+    Run(u32),
+    Leak(u32),
+}
+
+use Step::{
+    Ask, Fuzz, Judge, Leak, Leaves, Program as OfProgram, Run as Carry, Solver as Adds, Truth,
+};
+
+impl Step {
+    fn is_change(self) -> bool {
+        matches!(self, Adds(_) | OfProgram(_) | Truth(_) | Leaves(_))
+    }
+
+    /// The check after its `place`-th change.
+    fn changed(self, check: CrossCheck<u32, u32>, place: usize) -> CrossCheck<u32, u32> {
+        let name = format!("added {place}");
+        match self {
+            Adds(is_wrong) => check.solver(name, move |&n| n + u32::from(is_wrong && n > 800)),
+            OfProgram(is_wrong) => check.stateful(name, move || {
+                let script = if is_wrong { "s/7/8/" } else { "s/7/7/" };
+                let lines = Program::new("sed").args([script]);
+                lines.lines(|n: &u32| n.to_string(), str::parse::<u32>)
+            }),
+            Truth(is_wrong) => check.truth("truth", move |&n| n + u32::from(is_wrong)),
+            Leaves(out) => check.only("left", move |n| n % 5 != out),
+            _ => check,
+        }
+    }
+
+    /// What comes of it.
+    fn outcome(self, check: &CrossCheck<u32, u32>) -> String {
+        match self {
+            Judge(n) => format!("{:?}", check.judge(&n)),
+            Fuzz(n) => format!(
+                "{:?}",
+                catch_panic(|| check.fuzz(&n.to_le_bytes())).map_err(|failure| failure.text)
+            ),
+            Ask(n) => format!("{:?}", check.ask(n.into())),
+            Carry(n) => timeless(&results(check, Coverage::Drawn(n.into()), 1)).to_string(),
+            Leak(n) => format!(
+                "{:?}",
+                check.leak(&mut check.panel(), 0, &[n.into(), 3, n.into()])
+            ),
+            _ => String::new(),
+        }
+    }
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let n = || select(vec![3, 5, 699, 700, 712, 870, 999_u32]);
+    prop_oneof![
+        4 => any::<bool>().prop_map(Adds),
+        1 => any::<bool>().prop_map(OfProgram),
+        2 => any::<bool>().prop_map(Truth),
+        2 => (0..5_u32).prop_map(Leaves),
+        4 => n().prop_map(Judge),
+        4 => n().prop_map(Fuzz),
+        2 => n().prop_map(Ask),
+        1 => (2..90_u32).prop_map(Carry),
+        1 => n().prop_map(Leak),
+    ]
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 40, failure_persistence: None, ..Config::default() })]
+
+    /// Two checks and their changed clones, in turn: what is asked of one changes nothing for another.
+    #[test]
+    fn each_check_behaves_as_if_it_were_alone(
+        steps in collection::vec((any::<Index>(), any::<bool>(), step()), 1..24),
+    ) {
+        let mut checks = [false, true].map(|is_faulty| (check(is_faulty), is_faulty, Vec::new())).to_vec();
+        for (place, stays, step) in steps {
+            let place = place.index(checks.len());
+            let (one, is_faulty, changes) = &checks[place];
+            if step.is_change() {
+                let changed = step.changed(one.clone(), changes.len());
+                let changes = [&changes[..], &[step]].concat();
+                checks.push((changed, *is_faulty, changes));
+                if !stays {
+                    checks.swap_remove(place);
+                }
+                continue;
+            }
+            let alone = changes.iter().enumerate();
+            let alone = alone.fold(check(*is_faulty), |check, (n, step)| step.changed(check, n));
+            // Reports name the test.
+            let name = thread::current().name().expect("a test").to_owned();
+            let fresh = thread::Builder::new().name(name).spawn(move || step.outcome(&alone));
+            let alone = fresh.expect("a thread").join().expect("no panic");
+            prop_assert_eq!(step.outcome(one), alone, "{:?} of {:?}", step, changes);
+        }
+    }
 }
 
 /// A fuzzing engine gives the same input again and again.
