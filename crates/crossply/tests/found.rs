@@ -240,16 +240,6 @@ fn a_failure_costs_one_more_question() {
     assert!((10_100..10_120).contains(&asked), "{asked}");
 }
 
-#[test]
-fn a_truth_that_panics_is_trouble_and_no_solver_is_wrong() {
-    let check = same(below(1000)).truth("table", |&n| [0; 990][n as usize] + n);
-    let checked = results(&check, Coverage::Quick, 0);
-    assert_eq!(blamed(&checked), [[0; 3]; 2]);
-    assert!(!checked.agree && checked.simplest.is_empty());
-    let trouble = "same: the check itself is at fault: the trusted answer `table` panics on 990: ";
-    assert_says(&checked, trouble);
-}
-
 /// A part that is no larger than a sample is covered, because as many draws would miss some of it.
 #[test]
 fn what_was_compared_is_said() {

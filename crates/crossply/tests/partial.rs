@@ -68,13 +68,10 @@ fn a_page_is_green_only_if_all_is_well() {
     let wrong = same(below(99)).solver("c", |&n| n + n / 98);
     let changed = same(below(99)).digests();
     let changed = changed.recorded([(String::new(), crossply::Digest::default())]);
-    let changes: [(Banner, &str, Change); 8] = [
+    let changes: [(Banner, &str, Change); 6] = [
         (Banner::Right, "agree. Compared: all 99 inputs, in ", |_| {}),
         (Banner::Right, " until the time was up, in ", |all| {
             all.ended = Ended::TimeUp;
-        }),
-        (Banner::Open, " until it was interrupted, in ", |all| {
-            all.ended = Ended::Interrupted;
         }),
         (Banner::Right, "98 of 99 inputs, one of two, in ", |all| {
             all.scope.counts.compared.in_order = 98;
@@ -83,9 +80,6 @@ fn a_page_is_green_only_if_all_is_well() {
         }),
         (Banner::Right, ": this part has no inputs.", |all| {
             all.scope.counts.compared.in_order = 0;
-        }),
-        (Banner::Open, "Missing parts: 1/2.", |all| {
-            all.scope.missing = vec!["1/2".to_owned()];
         }),
         (Banner::Wrong, "the check itself is at fault: none", |all| {
             all.scope.counts.trouble = Some("the check itself is at fault: none".to_owned());

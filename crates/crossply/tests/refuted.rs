@@ -100,24 +100,6 @@ fn answers_that_cannot_be_compared_are_trouble_of_the_check() {
     }
 }
 
-/// Two that differ may both be the same as a third, wherever it stands.
-#[test]
-fn within_a_tolerance_all_pairs_decide() {
-    for answers in [[0, 1, 2], [1, 0, 2], [0, 2, 1]] {
-        let check = CrossCheck::new("tolerance", below(3));
-        let check = answers.into_iter().fold(check, |check, answer| {
-            check.solver(answer.to_string(), move |_| f64::from(answer))
-        });
-        let near = check.clone().within(1.0);
-        assert!(near.judge(&0).is_err(), "{answers:?}");
-        let counts = results(&near, ALL, 0).scope.counts;
-        assert_eq!(counts.disagreements, 3, "{answers:?}");
-        let far = check.within(2.0);
-        assert!(far.judge(&0).is_ok(), "{answers:?}");
-        assert!(results(&far, ALL, 0).agree, "{answers:?}");
-    }
-}
-
 /// Two that fail alike do not differ, and both are wrong.
 #[test]
 fn solvers_that_fail_alike_do_not_differ() {

@@ -100,11 +100,12 @@ impl Split {
             .at_least(u64::from(len / 3))
             .stateful("stops", move || Stops(Arc::clone(&stop)))
             .solver("slow", |&n| (0..n % 7).fold(n, |n, _| n - 1) / 7)
-            .limits(limits(most, most, most))
-            .solver("wrong", move |&n| match n % 111 {
-                33 if is_wrong => panic!("at {n}"),
-                44 if is_wrong => Failure::new(FailureKind::TimeLimit, "").raise(),
-                n if is_wrong && n > 109 => 0,
+            .limits(limits(most / 2, most / 2, most))
+            .sample(40)
+            .solver("wrong", move |&n| match n % 37 {
+                3 if is_wrong && n > len / 2 => panic!("at {n}"),
+                4 if is_wrong => Failure::new(FailureKind::TimeLimit, "").raise(),
+                30 if is_wrong => 0,
                 _ => n / 7,
             })
             .relation("ascending", |&n, ask| ask(&n) <= ask(&(n + 7)))
@@ -227,22 +228,26 @@ impl Split {
         if self.coverage != ALL {
             return;
         }
-        let rest_is = |rest, end| {
-            let counted =
-                (self.least..end).filter(|n| self.is_wrong && n % 13 != 5 && n % 111 == rest);
-            counted.count() as u64
+        let (len, least) = (self.len, self.least);
+        let rest_is = |rest, start, end| {
+            let counted = (least.max(start)..end).filter(|n| n % 13 != 5 && n % 37 == rest);
+            if self.is_wrong {
+                counted.count() as u64
+            } else {
+                0
+            }
         };
-        let len = self.len;
-        let failures = rest_is(33, len) + rest_is(44, len);
+        let panics = rest_is(3, len / 2 + 1, len);
+        let failures = panics + rest_is(4, 0, len);
         let wrong = if self.has_truth {
-            [failures + rest_is(110, len), 0, failures]
+            [failures + rest_is(30, 0, len), 0, failures]
         } else {
-            [failures, rest_is(110, len * 3 / 4), failures]
+            [failures, rest_is(30, 0, len * 3 / 4), failures]
         };
         assert_eq!(blamed(result), [[0; 3], [0; 3], wrong]);
         let kinds = &result.scope.counts.solvers[2].failures;
-        let panics = kinds.get(&FailureKind::Panic).copied().unwrap_or_default();
-        assert_eq!(panics, rest_is(33, len));
+        let told = kinds.get(&FailureKind::Panic).copied();
+        assert_eq!(told.unwrap_or_default(), panics);
     }
 }
 
