@@ -15,7 +15,8 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::Config;
 
 use crate::{
-    ALL, assert_has, below, blamed, explained, limits, mixed, part, report, results, timeless,
+    ALL, assert_has, below, blamed, explained, failed, limits, mixed, part, report, results,
+    timeless,
 };
 
 /// How often each number was asked for.
@@ -198,7 +199,9 @@ proptest! {
         let domain = inputs(kind, len);
         let len = if is_drawn { len } else { domain.len() as u64 };
         let counts = move |n: u64| mixed(n + (u64::from(left) << 32)) % 8 >= of_eight;
-        let (notes, wrong) = (Notes::default(), Arc::new(AtomicU64::new(u64::MAX)));
+        let notes = Notes::default();
+        // The input with a wrong answer, and of which remainders no solver gives any.
+        let [wrong, without] = [(); 2].map(|()| Arc::new(AtomicU64::new(u64::MAX)));
         let mut check = CrossCheck::new("noted", domain.clone()).block(block).sample(20).digests();
         let bounds = [slow.1, slow.2].map(|bounds| {
             let mut bounds = bounds.map(|bound| 1 + bound.index(len as usize) as u128);
@@ -208,8 +211,9 @@ proptest! {
         let bounds = if slow.0 && !is_drawn { bounds } else { [Limits::NONE; 2] };
         let bounds = [Limits::NONE, bounds[0], bounds[1]];
         for (n, name) in ["first", "second", "third"].into_iter().enumerate() {
-            let (notes, wrong) = (notes.clone(), Arc::clone(&wrong));
+            let (notes, wrong, without) = (notes.clone(), Arc::clone(&wrong), Arc::clone(&without));
             check = check.solver(name, move |&input| {
+                assert_ne!(input % 9, without.load(Relaxed));
                 notes.note(n, input.into());
                 u128::from(input) * 3 + u128::from(n == who && input == wrong.load(Relaxed))
             });
@@ -329,6 +333,20 @@ proptest! {
         } else if by.iter().all(|by| by.get(&n) == Some(&times)) {
             prop_assert_eq!(found.scope.counts.solvers[who].alone, times);
         }
+        wrong.store(u64::MAX, Relaxed);
+        without.store(n as u64 % 9, Relaxed);
+        let counts = run().scope.counts;
+        let failing = |asked: &Asked| -> u64 {
+            let failing = asked.iter().filter(|(one, _)| *one % 9 == n % 9);
+            failing.map(|(_, times)| times).sum()
+        };
+        for (solver, by) in counts.solvers.iter().zip(&by) {
+            prop_assert_eq!([solver.wrong, failed(solver)], [failing(by); 2]);
+        }
+        let alike: u64 = counts.alike.values().sum();
+        prop_assert_eq!(alike, if has_truth { 0 } else { failing(&compared) });
+        prop_assert_eq!(alike + counts.disagreements, failing(&compared));
+        without.store(u64::MAX, Relaxed);
         let n = other.index(len as usize) as u64;
         if !by[who].contains_key(&n.into()) {
             wrong.store(n, Relaxed);
