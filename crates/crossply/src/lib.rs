@@ -106,6 +106,7 @@ pub use {
     run::{Findings, Statistics},
 };
 
-#[cfg(doctest)]
+// Its second example has a command line.
+#[cfg(all(doctest, feature = "cli"))]
 #[doc = include_str!("../README.md")]
 mod readme {}

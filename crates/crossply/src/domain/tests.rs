@@ -225,7 +225,7 @@ fn too_many_inputs_panic_with_a_message() {
     for (outcome, said) in [
         (
             catch_panic(|| drop(words("ab", 0..=128))),
-            "words of up to 128 of 2 letters are too many for 128 bits: take at most 127, or",
+            "words of up to 128 of 2 letters are too many for 128 bits: take words of up to 127 letters,",
         ),
         (catch_panic(|| drop(words("ab", 1..))), "need an upper end"),
         (catch_panic(|| drop(words(0..=u64::MAX, 0..=1))), letters),

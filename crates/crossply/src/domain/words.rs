@@ -94,7 +94,7 @@ where
         let Some(end) = count.and_then(|count| start.checked_add(count)) else {
             let most = length - 1;
             panic!(
-                "words of up to {longest} of {radix} letters are too many for 128 bits: take at most {most}, or `drawn`"
+                "words of up to {longest} of {radix} letters are too many for 128 bits: take words of up to {most} letters, a smaller alphabet, or `drawn`"
             );
         };
         // An empty alphabet has only the empty word.

@@ -11,8 +11,13 @@ const AFTER: usize = 60;
 /// Cuts the texts to where they first differ, if one of them is long. Returns a note to the reader, or nothing if no
 /// text was cut.
 pub(super) fn shorten(texts: &mut [&mut String]) -> String {
+    shorten_to(texts, LONG)
+}
+
+/// The same for a text of more than `most` characters.
+pub(super) fn shorten_to(texts: &mut [&mut String], most: usize) -> String {
     let letters: Vec<Vec<char>> = texts.iter().map(|text| text.chars().collect()).collect();
-    if letters.iter().all(|letters| letters.len() <= LONG) {
+    if letters.iter().all(|letters| letters.len() <= most) {
         return String::new();
     }
     let first = &letters[0];
@@ -29,7 +34,7 @@ pub(super) fn shorten(texts: &mut [&mut String]) -> String {
     };
     for (text, letters) in texts.iter_mut().zip(&letters) {
         let start = shared.saturating_sub(BEFORE).min(letters.len());
-        let end = letters.len().min(shared + AFTER);
+        let end = letters.len().min(shared + AFTER.min(most));
         let [before, after] =
             [start > 0, end < letters.len()].map(|is_cut| if is_cut { "..." } else { "" });
         let shown: String = letters[start..end].iter().collect();

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use super::shortened::shorten_to;
 use super::{Checked, count};
 use crate::content::{Block, Cell, Column, Mark, Table};
-use crate::cut::{LONG, SHORT, cut};
+use crate::cut::{LONG, SHORT, cut, in_line};
 use crate::digest::Digest;
-use crate::finding::{Finding, Given};
+use crate::finding::Finding;
 use crate::run::{Counts, Ended, Statistics, Tally};
 use crate::wide::Wide;
 
@@ -67,16 +68,22 @@ impl Checked {
         let mut failures = HashSet::new();
         let mut lines = Vec::new();
         for finding in &self.simplest {
-            let mut solvers = Vec::new();
             let is_known = finding.wrong().next().is_some() || finding.violated.is_some();
-            let shown = |given: &&Given| given.wrong || !is_known;
-            for given in finding.answers.iter().filter(shown) {
+            let given = finding.answers.iter();
+            let given: Vec<_> = given.filter(|given| given.wrong || !is_known).collect();
+            let answers = given.iter().map(|given| in_line(&given.answer));
+            let mut texts: Vec<_> = answers
+                .chain(finding.right.as_deref().map(in_line))
+                .collect();
+            shorten_to(&mut texts.iter_mut().collect::<Vec<_>>(), SHORT);
+            let mut solvers = Vec::new();
+            for (given, answer) in given.into_iter().zip(&texts) {
                 let name = &given.solver;
-                let answer = cut(&given.answer, SHORT);
+                let place = given.place.as_ref().map(|place| format!(", at {place}"));
                 // Each failure is spelled out once for each solver.
                 let is_new = given.failure.is_none() || failures.insert((name, &given.answer));
                 solvers.push(if is_new {
-                    format!("{name} {answer}")
+                    format!("{name} {answer}{}", place.unwrap_or_default())
                 } else {
                     format!("{name} as above")
                 });
@@ -87,8 +94,8 @@ impl Checked {
                 line = format!("{number}: {line}");
             }
             line += &format!("   {}", solvers.join(", "));
-            if let Some(right) = &finding.right {
-                line += &format!("; right: {}", cut(right, SHORT));
+            if finding.right.is_some() {
+                line += &format!("; right: {}", texts[texts.len() - 1]);
             }
             lines.push(line.trim_end().to_owned());
         }
