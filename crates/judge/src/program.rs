@@ -219,9 +219,9 @@ impl Judged {
         // The program succeeds with the first `good` boards, and fails with the first `bad` ones.
         let mut good = 0;
         let mut bad = boards.len();
-        // Usually the program fails on the first board without an answer.
+        // Usually the program fails on the first board without an answer, or on each board.
         let lines = failed.printed.len();
-        let mut hints = [lines, lines + 1].into_iter();
+        let mut hints = [lines, lines + 1, 1].into_iter();
         while bad - good > 1 {
             let hint = hints.find(|hint| (good + 1..bad).contains(hint));
             let count = hint.unwrap_or(good.midpoint(bad));
