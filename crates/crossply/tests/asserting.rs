@@ -14,10 +14,11 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use crossply::{CrossCheck, Domain, domain};
+use crossply::{CrossCheck, domain};
 use tempfile::TempDir;
 
 use crate::asked::assert_in_time;
+use crate::{InLines, exit_code};
 
 /// Where the files of checks in this file belong, below the root of the workspace.
 const SOURCES: &str = "crates/crossply/tests";
@@ -67,9 +68,6 @@ fn check(name: &str) -> CrossCheck<u32, u32> {
             .only("even", |n| n % 2 == 0)
             .solver("same", |&n| n)
             .solver("ends", |&n| if n % 2 == 0 { n } else { process::abort() }),
-        "lines" => CrossCheck::new("lines", InLines)
-            .solver("same", |&n| n)
-            .solver("planted", |&n| n.min(69)),
         "printing" => check_of("printing", 1..4).solver("prints", |&n| {
             // On a thread of its own, so that an output that is not free is a failure, and no hang.
             let (printed, has_printed) = mpsc::channel();
@@ -81,29 +79,6 @@ fn check(name: &str) -> CrossCheck<u32, u32> {
             has_printed.recv_timeout(limit).expect("the output is free")
         }),
         other => panic!("no check is called {other}"),
-    }
-}
-
-/// Numbers whose texts have line ends.
-struct InLines;
-
-impl Domain for InLines {
-    type Input = u32;
-
-    fn len(&self) -> u128 {
-        100
-    }
-
-    fn input(&self, index: u128) -> u32 {
-        index as u32
-    }
-
-    fn index(&self, n: &u32) -> Option<u128> {
-        Some(u128::from(*n))
-    }
-
-    fn show(&self, n: &u32) -> String {
-        format!("number\r\n{n}\n\n")
     }
 }
 
@@ -119,34 +94,19 @@ fn child() {
     if name == "asked" {
         return assert_in_time();
     }
+    if name == "lines" {
+        let lines = CrossCheck::new("lines", domain::range(0..100).map(InLines));
+        let lines = lines.solver("same", |n| n.0);
+        return lines.solver("planted", |n| n.0.min(69)).assert();
+    }
     let check = check(&name);
     if let Ok(command) = env::var("ASSERTED_BY") {
-        assert_eq!(commanded(check, &command), crossply::cli::Status::Right);
+        // The last check has a right status, and the status of all is the worst.
+        let checks = [check.into(), self::check("right").into()];
+        assert_eq!(exit_code(&command, &checks), 0);
         return;
     }
     check.assert();
-}
-
-fn commanded(check: CrossCheck<u32, u32>, command: &str) -> crossply::cli::Status {
-    use crossply::cli;
-
-    #[derive(clap::Parser)]
-    enum Command {
-        Check(cli::CheckArguments),
-        Show(cli::ShowArguments),
-    }
-    let program = cli::CommandLine {
-        name: "checks".to_owned(),
-        version: "1".to_owned(),
-    };
-    // The last check has a right status, and the status of all is the worst.
-    let checks = [check.into(), crossply::Check::from(self::check("right"))];
-    let words = ["checks"].into_iter().chain(command.split(' '));
-    let status = match clap::Parser::parse_from(words) {
-        Command::Check(arguments) => cli::check(&program, &checks, &arguments),
-        Command::Show(arguments) => cli::show(&program, &checks, &arguments),
-    };
-    status.expect("no trouble")
 }
 
 #[test]
@@ -374,7 +334,7 @@ fn a_wrong_input_is_kept_and_asked_for_again() {
     let drawn = workspace.asserts("wrong", DRAW_ONE);
     drawn.fails([again, "disagree on input 700\n"]);
     let drawn = workspace.commands("wrong", "check wrong --cases 1 --seed 1");
-    drawn.fails(["left: Wrong"]);
+    drawn.fails(["left: 1"]);
     // All on record are asked for, not only up to the first that is wrong.
     fs::write(&file, text.clone() + "90000: 90000\n").expect("ours");
     let drawn = workspace.asserts("wrong", DRAW_ONE);
@@ -439,7 +399,7 @@ fn answers_that_are_not_those_on_record_fail_everywhere() {
     let asserted = workspace.asserts("recorded", "");
     asserted.fails(["not on the answers on record"]);
     let checked = workspace.commands("recorded", "check recorded --exhaustive");
-    checked.fails(["left: Wrong"]);
+    checked.fails(["left: 1"]);
 }
 
 #[test]

@@ -2,20 +2,19 @@
 //!
 //! What a command prints, and the signal that interrupts it, belong to a process: [`child`] carries commands out.
 
+use std::env;
 use std::fs;
 use std::path::Path;
 use std::process::{self, Command};
 use std::thread;
 use std::time::Duration;
-use std::{env, iter};
 
-use crossply::cli::{self, CommandLine};
 use crossply::report::Checked;
 use crossply::{Check, CrossCheck, Digest, Ended};
 use signal_hook::low_level::raise;
 use tempfile::TempDir;
 
-use crate::{ALL, below, part, report_on, results_of};
+use crate::{ALL, below, exit_code, part, report_on, results_of};
 
 /// How one of several checks, shards or inputs ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -131,13 +130,6 @@ fn child() {
     process::exit(carries_out.join().expect("an exit code"));
 }
 
-#[derive(clap::Parser)]
-enum Line {
-    Check(cli::CheckArguments),
-    Show(cli::ShowArguments),
-    Merge(cli::MergeArguments),
-}
-
 /// Carries out these commands. Returns the last exit code.
 fn carry_out(commands: &str) -> i32 {
     let mut code = 0;
@@ -148,17 +140,7 @@ fn carry_out(commands: &str) -> i32 {
         let checks = ways.iter().enumerate().map(check);
         let checks = checks.map(|check| if is_isolated { check.isolated() } else { check });
         let checks: Vec<Check> = checks.map(Check::from).collect();
-        let program = CommandLine {
-            name: "checks".to_owned(),
-            version: String::new(),
-        };
-        let words = iter::once("checks").chain(line.split(' '));
-        let result = match clap::Parser::parse_from(words) {
-            Line::Check(arguments) => cli::check(&program, &checks, &arguments),
-            Line::Show(arguments) => cli::show(&program, &checks, &arguments),
-            Line::Merge(arguments) => cli::merge(&program, &checks, &arguments),
-        };
-        code = i32::from(cli::exit_code(result, cli::failure));
+        code = i32::from(exit_code(line, &checks));
         println!("{MARK}{code}");
     }
     code

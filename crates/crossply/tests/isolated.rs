@@ -5,11 +5,11 @@ use std::ops::Deref;
 use std::path::PathBuf;
 use std::process::{self, Command};
 use std::time::Duration;
-use std::{env, fmt, fs, thread};
+use std::{env, fs, thread};
 
 use crossply::{CrossCheck, Solver, domain};
 
-use crate::assert_has;
+use crate::{InLines, assert_has};
 
 type Ends = fn(u16) -> u16;
 
@@ -146,16 +146,6 @@ fn inputs_that_look_the_same_do_not_end_the_process_together() {
             _ => x.to_bits(),
         });
     assert_reports(&check.isolated(), ["mine is wrong on 1 of 1,000 inputs."]);
-}
-
-/// A number whose text has line ends.
-#[derive(Clone)]
-struct InLines(u16);
-
-impl fmt::Debug for InLines {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "number\r\n\t{}\n\n", self.0)
-    }
 }
 
 #[test]

@@ -22,11 +22,12 @@ mod shards;
 mod truth;
 mod vocabulary;
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::num::NonZeroUsize;
 
+use crossply::cli::{self, CommandLine};
 use crossply::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, Presentation, text};
-use crossply::{Coverage, CrossCheck, Domain, Inputs, Limits, Run, Statistics, domain};
+use crossply::{Check, Coverage, CrossCheck, Domain, Inputs, Limits, Run, Statistics, domain};
 use serde_json::Value;
 
 const ALL: Coverage = Coverage::Exhaustive;
@@ -101,6 +102,28 @@ where
     check.results(&plan, on(jobs)).expect("no journal").checked
 }
 
+#[derive(clap::Parser)]
+enum Line {
+    Check(cli::CheckArguments),
+    Show(cli::ShowArguments),
+    Merge(cli::MergeArguments),
+}
+
+/// The exit code of a program with these checks, whose command line has these words.
+fn exit_code(line: &str, checks: &[Check]) -> u8 {
+    let program = CommandLine {
+        name: "checks".to_owned(),
+        version: String::new(),
+    };
+    let words = ["checks"].into_iter().chain(line.split(' '));
+    let result = match clap::Parser::parse_from(words) {
+        Line::Check(arguments) => cli::check(&program, checks, &arguments),
+        Line::Show(arguments) => cli::show(&program, checks, &arguments),
+        Line::Merge(arguments) => cli::merge(&program, checks, &arguments),
+    };
+    cli::exit_code(result, cli::failure)
+}
+
 /// The report of a command on these results.
 fn report_on(checks: Vec<Checked>) -> CheckReport {
     CheckReport {
@@ -136,6 +159,16 @@ fn texts() -> Inputs<String> {
         "é",
     ];
     domain::words(letters, 0..=2).map(|word| word.concat())
+}
+
+/// A number whose text has line ends.
+#[derive(Clone)]
+struct InLines(u16);
+
+impl Debug for InLines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "number\r\n\t{}\n\n", self.0)
+    }
 }
 
 /// A number that looks like chance.
