@@ -85,7 +85,8 @@ fn check((place, way): (usize, &Way)) -> CrossCheck<u32, u32> {
             Dies if n == 25 => process::abort(),
             Interrupted => {
                 if n == 25 {
-                    raise(signal_hook::consts::SIGINT).expect("a signal");
+                    // In a background job of a shell, SIGINT is ignored.
+                    raise(signal_hook::consts::SIGTERM).expect("a signal");
                 }
                 // Until another thread has received the signal.
                 thread::sleep(Duration::from_millis(u64::from(n > 25)));
