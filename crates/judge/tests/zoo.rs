@@ -45,7 +45,8 @@ fn main() -> ExitCode {
         "a_session_that_is_out_of_time_accepts_nothing",
         no_board_is_left_out,
     ));
-    let cuts = [1, 2, 3, 5, 6, 20, 45, 46, 60];
+    // Later on, how many runs there are depends on the time that they take.
+    let cuts = [1, 2, 3, 5, 6, 20];
     tests.extend(cuts.map(|cut| {
         Trial::test(format!("session_cut_at_run_{cut}"), move || {
             session::groups_said_to_be_judged_were_completed(cut);
