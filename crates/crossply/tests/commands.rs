@@ -11,13 +11,14 @@ use std::time::Duration;
 
 use crossply::report::Checked;
 use crossply::{Check, CrossCheck, Digest, Ended};
+use serde::Deserialize;
 use signal_hook::low_level::raise;
 use tempfile::TempDir;
 
 use crate::{ALL, below, exit_code, part, report_on, results_of};
 
 /// How one of several checks, shards or inputs ends.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 enum Way {
     Right,
     Wrong,
@@ -42,23 +43,8 @@ enum Way {
 use Way::{Changed, Dies, Few, Interrupted, Late, Left, Missing, Nowhere, Right, Trouble, Wrong};
 
 impl Way {
-    const ALL: [Way; 11] = [
-        Right,
-        Wrong,
-        Changed,
-        Few,
-        Trouble,
-        Interrupted,
-        Late,
-        Dies,
-        Missing,
-        Left,
-        Nowhere,
-    ];
-
     fn named(name: &str) -> Self {
-        let way = Way::ALL.into_iter().find(|way| format!("{way:?}") == name);
-        way.expect("a way")
+        serde_json::from_value(name.into()).expect("a way")
     }
 
     /// The exit code of a command over one thing that ends so.

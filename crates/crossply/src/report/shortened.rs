@@ -1,6 +1,5 @@
 //! Shortens long answers to the part where they first differ.
 
-use crate::cut::LONG;
 use crate::wide::count;
 
 /// The number of characters to show before the first difference.
@@ -8,14 +7,9 @@ const BEFORE: usize = 20;
 /// The number of characters to show from the first difference on.
 const AFTER: usize = 60;
 
-/// Cuts the texts to where they first differ, if one of them is long. Returns a note to the reader, or nothing if no
-/// text was cut.
-pub(super) fn shorten(texts: &mut [&mut String]) -> String {
-    shorten_to(texts, LONG)
-}
-
-/// The same for a text of more than `most` characters.
-pub(super) fn shorten_to(texts: &mut [&mut String], most: usize) -> String {
+/// Cuts the texts to where they first differ, if one of them has more than `most` characters. Returns a note to the reader,
+/// or nothing if no text was cut.
+pub(super) fn shorten(texts: &mut [&mut String], most: usize) -> String {
     let letters: Vec<Vec<char>> = texts.iter().map(|text| text.chars().collect()).collect();
     if letters.iter().all(|letters| letters.len() <= most) {
         return String::new();
@@ -59,6 +53,7 @@ pub(super) fn shorten_to(texts: &mut [&mut String], most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cut::LONG;
 
     #[test]
     fn answers_are_cut_to_where_they_differ() {
@@ -66,12 +61,12 @@ mod tests {
         other.replace_range(900..901, "yz");
         let mut alone = "xy".repeat(150);
         assert_eq!(
-            shorten(&mut [&mut alone]),
+            shorten(&mut [&mut alone], LONG),
             "Answers are cut. Their lengths: 300."
         );
         assert_eq!(alone, format!("{}...", "xy".repeat(30)));
-        assert_eq!(shorten(&mut [&mut alone]), "");
-        let said = shorten(&mut [&mut same, &mut other]);
+        assert_eq!(shorten(&mut [&mut alone], LONG), "");
+        let said = shorten(&mut [&mut same, &mut other], LONG);
         assert!(said.contains("at character 901. Their lengths: 1,000, 1,001."));
         assert_eq!(same, format!("...{}...", "x".repeat(80)));
         assert!(other.contains("xyzx"), "{other}");

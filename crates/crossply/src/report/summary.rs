@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::shortened::shorten_to;
+use super::shortened::shorten;
 use super::{Checked, count};
 use crate::content::{Block, Cell, Column, Mark, Table};
 use crate::cut::{LONG, SHORT, cut, in_line};
@@ -75,7 +75,7 @@ impl Checked {
             let mut texts: Vec<_> = answers
                 .chain(finding.right.as_deref().map(in_line))
                 .collect();
-            shorten_to(&mut texts.iter_mut().collect::<Vec<_>>(), SHORT);
+            shorten(&mut texts.iter_mut().collect::<Vec<_>>(), SHORT);
             let mut solvers = Vec::new();
             for (given, answer) in given.into_iter().zip(&texts) {
                 let name = &given.solver;

@@ -3,6 +3,7 @@
 use super::shortened::shorten;
 use super::{Checked, Detail, count};
 use crate::content::{Block, Fact, Mark, Shown};
+use crate::cut::LONG;
 use crate::definition::Definition;
 use crate::finding::{Finding, Provenance, Violation};
 use crate::run::Statistics;
@@ -187,7 +188,7 @@ impl Wording<'_> {
             truth.map(|(truth, right)| Fact::new(truth, right).marked(Mark::Right, "right"));
         let mut facts: Vec<_> = facts.chain(right).collect();
         let mut texts: Vec<_> = facts.iter_mut().map(|fact| &mut fact.value).collect();
-        let note = shorten(&mut texts);
+        let note = shorten(&mut texts, LONG);
         let shown = presentation.shown.clone().unwrap_or_else(|| Shown {
             input: Block::Code(finding.input.clone()),
             reason: Vec::new(),
